@@ -1,10 +1,8 @@
 //! Data with metadata that several dialects support.
 
-use serde::Serialize;
-
-use super::{Dialect, PlainData, Returned};
+use super::{Dialect, Returned};
 use crate::metadata::{ErrorWarnings, RateLimit, Warnings};
-use crate::page::{NextPage, Page};
+use crate::page::NextPage;
 
 /// Data with metadata for a tool with several dialects: `M` is [`Warnings`], a [`RateLimit`], or both, as a tuple.
 ///
@@ -120,39 +118,21 @@ impl<D: Carries<Warnings> + Carries<RateLimit>> Carries<(Warnings, RateLimit)> f
     }
 }
 
-impl<T: Serialize, M: Default, D: PlainData<T> + Carries<M>> Returned<SharedReply<T, M>> for D {
-    type Data = T;
+impl<T, M: Default, D: Returned<T> + Carries<M>> Returned<SharedReply<T, M>> for D {
+    type Data = D::Data;
 
     #[inline]
-    fn data(reply: &SharedReply<T, M>) -> &T {
-        &reply.data
+    fn data(reply: &SharedReply<T, M>) -> &D::Data {
+        D::data(&reply.data)
     }
 
     fn take_meta(&mut self, reply: &mut SharedReply<T, M>) -> D::Meta {
-        let mut meta = self.meta(&reply.data);
-        D::carry(&mut meta, std::mem::take(&mut reply.meta));
-        meta
-    }
-}
-
-impl<T: Serialize, M: Default, D> Returned<SharedReply<Page<T>, M>> for D
-where
-    D: PlainData<Vec<T>> + Carries<M>,
-{
-    type Data = Vec<T>;
-
-    #[inline]
-    fn data(reply: &SharedReply<Page<T>, M>) -> &Vec<T> {
-        reply.data.items()
-    }
-
-    fn take_meta(&mut self, reply: &mut SharedReply<Page<T>, M>) -> D::Meta {
-        let mut meta = self.meta(reply.data.items());
+        let mut meta = self.take_meta(&mut reply.data);
         D::carry(&mut meta, std::mem::take(&mut reply.meta));
         meta
     }
 
-    fn take_page(reply: &mut SharedReply<Page<T>, M>) -> Option<NextPage> {
-        Some(reply.data.take_next())
+    fn take_page(reply: &mut SharedReply<T, M>) -> Option<NextPage> {
+        D::take_page(&mut reply.data)
     }
 }

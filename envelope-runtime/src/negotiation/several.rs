@@ -128,7 +128,7 @@ pub trait CarriedBy<D>: Sized {
 macro_rules! carried {
     ($([$($parameters:tt)*] $data:ty,)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<D, $($parameters)*> CarriedBy<D> for $data {
+        impl<$($parameters)*> CarriedBy<D> for $data {
             type Data = Self;
 
             fn carried(self) -> Self {
@@ -139,17 +139,9 @@ macro_rules! carried {
 }
 
 carried! {
-    [T: Serialize] T,
-    [T] Page<T>,
-}
-
-#[diagnostic::do_not_recommend]
-impl<D: Carries<M>, T, M> CarriedBy<D> for SharedReply<T, M> {
-    type Data = Self;
-
-    fn carried(self) -> Self {
-        self
-    }
+    [D, T: Serialize] T,
+    [D, T] Page<T>,
+    [D: Carries<M>, T, M] SharedReply<T, M>,
 }
 
 /// Types a closure over the data, for a setting of several dialects.
