@@ -11,8 +11,10 @@ use crate::time::whole_seconds;
 
 words! {
     /// The text of a failure: the value of the setting `error_text`.
+    #[derive(Default)]
     pub enum ErrorText(ERROR_TEXTS.words) {
         /// `full`: message, remediation, and a last line with the code and the retry advice.
+        #[default]
         Full,
         /// `plain`: message and remediation.
         Plain,

@@ -223,7 +223,7 @@ pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
 
 /// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`](crate::mcp_2025_11_25::Mcp). Its
 /// methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Mcp<V> {
     is_pretty: bool,
@@ -231,18 +231,6 @@ pub struct Mcp<V> {
     error_text: ErrorText,
     server_info: Option<Box<ServerInfo>>,
     version: PhantomData<V>,
-}
-
-impl<V> Default for Mcp<V> {
-    fn default() -> Self {
-        Self {
-            is_pretty: false,
-            has_structured_errors: false,
-            error_text: ErrorText::Full,
-            server_info: None,
-            version: PhantomData,
-        }
-    }
 }
 
 impl<V: Version> Mcp<V> {

@@ -12,18 +12,12 @@ use crate::dialect::{Call, Dialect, Entries, Metadata, PlainData, Takes, Text, k
 use crate::error::ErrorReport;
 
 /// The dialect of a tool with `text("…", …)`: a success has this text. [`Mcp::text`] returns it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 #[must_use]
 pub struct WithText<V> {
     pub(super) mcp: Mcp<V>,
     pub(super) text: Option<String>,
-}
-
-impl<V> Default for WithText<V> {
-    fn default() -> Self {
-        Self { mcp: Mcp::default(), text: None }
-    }
 }
 
 /// The metadata of a tool with `text("…", …)`.
@@ -81,16 +75,10 @@ impl<V: Version> Dialect for WithText<V> {
 }
 
 /// The dialect of a tool with `text`: the data is the text of a success. [`Mcp::text_only`] returns it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 #[must_use]
 pub struct TextOnly<V>(pub(super) Mcp<V>);
-
-impl<V> Default for TextOnly<V> {
-    fn default() -> Self {
-        Self(Mcp::default())
-    }
-}
 
 impl<V: Version> TextOnly<V> {
     /// As [`Mcp::error_text`].

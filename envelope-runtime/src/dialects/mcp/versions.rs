@@ -6,7 +6,7 @@ use crate::dialect::data_place::Sealed;
 use crate::dialect::{AnyJson, Object, Root};
 
 /// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`]. Only this crate implements it.
-pub trait Version: Sealed + fmt::Debug + 'static {
+pub trait Version: Sealed + fmt::Debug + Default + 'static {
     /// The id of the dialect.
     #[doc(hidden)]
     const ID: &'static str;
@@ -23,7 +23,7 @@ pub trait Version: Sealed + fmt::Debug + 'static {
 
 /// The protocol version 2025-11-25.
 #[allow(non_camel_case_types, reason = "as the SDK writes it")]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct V_2025_11_25;
 
 impl Sealed for V_2025_11_25 {}
@@ -37,7 +37,7 @@ impl Version for V_2025_11_25 {
 
 /// The protocol version 2026-07-28.
 #[allow(non_camel_case_types, reason = "as the SDK writes it")]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct V_2026_07_28;
 
 impl Sealed for V_2026_07_28 {}
