@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::error::{ErrorCode, ErrorType, Retry, RetryAfter, ToolFailure, http_status};
+use crate::error::{
+    ErrorCode, ErrorReport, ErrorType, Retry, RetryAfter, ToolFailure, http_status,
+};
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
 ///
@@ -48,7 +50,10 @@ impl Status {
     /// The status of a call that ended with this failure, in a dialect, in which the failure can have another code.
     pub(crate) fn from_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
         let error_code = failure.take_code_in(dialect);
-        let report = failure.report();
+        Self::of(failure.report(), error_code)
+    }
+
+    fn of(report: &ErrorReport, error_code: Cow<'static, str>) -> Self {
         Self::Failure {
             error_type: report.error_type(),
             retry: report.retry(),
@@ -129,12 +134,6 @@ impl Status {
 impl From<ToolFailure> for Status {
     fn from(failure: ToolFailure) -> Self {
         let report = failure.report();
-        Self::Failure {
-            error_type: report.error_type(),
-            error_code: report.code().to_owned().into(),
-            retry: report.retry(),
-            retry_after: report.retry_after(),
-            http_status: report.http_status(),
-        }
+        Self::of(report, report.code().to_owned().into())
     }
 }

@@ -1,10 +1,9 @@
 //! The nine error types of failures, from their table.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::Retry;
-use crate::metadata::{UnknownWord, serde_words};
+use crate::metadata::wire_words;
 
 macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
@@ -86,16 +85,7 @@ macro_rules! define {
 
 envelope_contracts::error_types!(define);
 
-serde_words!(ErrorType, envelope_contracts::ERROR_TYPE_NAMES);
-
-/// Parses the name on the wire.
-impl FromStr for ErrorType {
-    type Err = UnknownWord;
-
-    fn from_str(name: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.iter().copied().find(|known| known.as_str() == name).ok_or(UnknownWord)
-    }
-}
+wire_words!(ErrorType, envelope_contracts::ERROR_TYPE_NAMES);
 
 impl fmt::Display for ErrorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

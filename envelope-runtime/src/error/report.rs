@@ -275,11 +275,6 @@ impl ErrorReport {
     }
 
     /// [`http_status`](Self::http_status) in a dialect, in which the failure can have another code.
-    pub(crate) fn http_status_in(&self, dialect: &str) -> u16 {
-        self.http_status_with(self.code_in(dialect))
-    }
-
-    /// [`http_status`](Self::http_status) of a failure with this code.
     pub(crate) fn http_status_with(&self, code: &str) -> u16 {
         http_status::of_failure(self.status, code, self.error_type)
     }

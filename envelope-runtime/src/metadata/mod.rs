@@ -17,4 +17,4 @@ pub use warning::{Severity, Warning};
 pub use warning_code::WarningCode;
 pub use warnings::{ErrorWarnings, Warnings};
 pub use words::UnknownWord;
-pub(crate) use words::{serde_words, words};
+pub(crate) use words::{wire_words, words};

@@ -52,24 +52,23 @@ macro_rules! words {
 
         }
 
+        $crate::metadata::wire_words!($name, $words);
+    };
+}
+
+/// Parses, serializes and deserializes a value as its word.
+macro_rules! wire_words {
+    ($name:ident, $words:expr) => {
         /// Parses the word on the wire.
         impl std::str::FromStr for $name {
             type Err = $crate::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
-                let mut words = Self::ALL.iter().zip($words);
-                let known = words.find(|(_, known)| **known == word);
-                known.map(|(value, _)| *value).ok_or($crate::UnknownWord)
+                let known = Self::ALL.iter().find(|known| known.as_str() == word);
+                known.copied().ok_or($crate::UnknownWord)
             }
         }
 
-        $crate::metadata::serde_words!($name, $words);
-    };
-}
-
-/// Serializes a value as its word.
-macro_rules! serde_words {
-    ($name:ident, $words:expr) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -86,5 +85,5 @@ macro_rules! serde_words {
     };
 }
 
-pub(crate) use serde_words;
+pub(crate) use wire_words;
 pub(crate) use words;

@@ -56,7 +56,8 @@ impl Dialect for Rfc9457 {
 /// Writes the members of the RFC, and the code.
 #[inline]
 fn kind(settings: &Rfc9457, error: &ErrorReport, problem: &mut Entries<'_>) {
-    let (status, code) = (error.http_status_in(ID), error.code_in(ID));
+    let code = error.code_in(ID);
+    let status = error.http_status_with(code);
     match &settings.types {
         Some(base) => problem.string(key!("type"), &type_uri(base, code)),
         None => problem.string(key!("type"), BLANK),
