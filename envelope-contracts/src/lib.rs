@@ -5,35 +5,23 @@
 
 #![forbid(unsafe_code)]
 
-// The tables have a line for each row.
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod code_scalpel;
+// rustfmt does not follow the modules of a macro, so the tables keep a line for each row.
+macro_rules! tables {
+    ($($name:ident)*) => {$(
+        #[doc(hidden)]
+        pub mod $name;
+    )*};
+}
+
+tables! { code_scalpel dotbot mcp response_v2 retry rfc9457 shared }
+
 mod codes;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod dotbot;
 #[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
 pub mod http_status;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod mcp;
 mod object;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod response_v2;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod retry;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod rfc9457;
 mod setting;
-#[rustfmt::skip]
-#[doc(hidden)]
-pub mod shared;
 #[doc(hidden)]
 pub mod time;
 mod warning_codes;

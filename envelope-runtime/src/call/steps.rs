@@ -113,7 +113,7 @@ where
     let Running { dialect, progress } = running;
     progress.call.elapsed = progress.started.map(clock::elapsed);
     let mut meta = D::Meta::default();
-    let outcome = guard(catches, || outcome.into_result()).flatten();
+    let outcome = guard(catches, || outcome.into_result()).and_then(|caught| caught);
     let settled = outcome.and_then(|outcome| match outcome {
         Ok(mut returned) => {
             let written = guard(catches, || {

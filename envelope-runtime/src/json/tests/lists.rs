@@ -16,6 +16,7 @@ fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, u
     list.map(|list| (list.path, json[list.start..list.end].to_owned(), list.items))
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "it is what `found` gives")]
 fn list(path: &str, items: &str, len: usize) -> Option<(String, String, usize)> {
     Some((path.to_owned(), items.to_owned(), len))
 }
