@@ -15,7 +15,7 @@ use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
     self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
-    rest_of_argument, ungrouped, value, word,
+    rest_of_argument, value, word,
 };
 
 /// The arguments that every dialect has.
@@ -153,7 +153,10 @@ impl Arguments {
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
-            "timeout" => self.timeout = Some(timeout(&name, input)?),
+            "timeout" => {
+                let example = "timeout = Duration::from_secs(5)";
+                self.timeout = Some(value(&name, "a `Duration`", example, input)?);
+            }
             "catch_panic" => {
                 flag(&name, input)?;
                 self.catch_panic = true;
@@ -301,18 +304,6 @@ fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
         Some((_, variant)) => Ok(Ident::new(variant, word.span())),
         None => Err(unknown("way to treat unknown arguments", &word, known)),
     }
-}
-
-/// `= Duration::from_secs(5)`
-fn timeout(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
-    const EXPECTED: &str = "a `Duration`";
-    const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
-
-    let limit = ungrouped(value(name, EXPECTED, EXAMPLE, input)?);
-    if matches!(limit, Expr::Lit(_)) {
-        return Err(Error::new_spanned(limit, invalid_value(name, EXPECTED, EXAMPLE)));
-    }
-    Ok(limit)
 }
 
 /// `= 201`

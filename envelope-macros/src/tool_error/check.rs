@@ -5,7 +5,6 @@ use syn::{Error, ExprPath, LitStr};
 
 use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
-use super::variant::VariantAttrs;
 use crate::contracts::{
     self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
     is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
@@ -25,7 +24,6 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
             check_status(variant, errors);
         }
         check_retry(variant, errors);
-        check_reviewed(variant, errors);
         check_upgrades(variant, errors);
         check_codes(variant, errors);
         check_marks(variant, errors);
@@ -42,6 +40,8 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         (_, flag) => ("transparent", flag.to_token_stream(), "passes on the inner error as it is"),
     };
     let with = attrs.with.as_ref().filter(|_| name != "with");
+    // The review does not see the failures of a function.
+    let reviewed = attrs.reviewed.as_ref().filter(|_| name == "with");
     for (other, written) in [
         ("code", attrs.code.to_token_stream()),
         ("error_type", attrs.error_type.to_token_stream()),
@@ -49,6 +49,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         ("expose", attrs.expose.to_token_stream()),
         ("status", attrs.status.to_token_stream()),
         ("with", with.to_token_stream()),
+        ("reviewed", reviewed.to_token_stream()),
     ] {
         let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
         errors.report_each((!written.is_empty()).then_some(written), message);
@@ -68,13 +69,6 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         );
         errors.report(place, message);
     }
-}
-
-/// The review does not see the failures of a function.
-fn check_reviewed(variant: &Variant<'_>, errors: &mut Errors) {
-    let VariantAttrs { reviewed, with, .. } = &variant.attrs;
-    let message = "the review does not see the failures of `with`; remove `reviewed`";
-    errors.report_each(reviewed.as_ref().filter(|_| with.is_some()), message);
 }
 
 fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {

@@ -117,15 +117,6 @@ fn read(store: &Store) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
     },
     Case {
         asks: Asks::Completion,
-        at: "in the format of a setting beside a mistake",
-        tool: r#"
-#[envelope_tool(dialect = "mcp-2025-11-25", prety, text("{}", data.$0))]
-fn read(store: &Store) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
-"#,
-        expected: "title",
-    },
-    Case {
-        asks: Asks::Completion,
         at: "in the body under half of an attribute",
         tool: r#"
 #[envelope_tool(dialect = )]

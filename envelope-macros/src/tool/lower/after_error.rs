@@ -1,12 +1,13 @@
 //! A tool after an error. It has the signature of a tool, so that calls still compile, and its body, so that an editor still completes
 //! there.
 
-use proc_macro2::{Group, TokenStream};
+use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::quote;
 use syn::{FnArg, parse_quote};
 
-use super::{Inputs, Lowered};
+use super::Lowered;
 use crate::tool::Tool;
+use crate::tool::request::{Argument, read_by};
 use crate::tool::returned::{Shape, inferred};
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
 
@@ -16,22 +17,40 @@ impl Tool {
         let lacks_feature = lacks_feature(&self.function).is_some();
         let output =
             if lacks_feature { parse_quote!(::std::string::String) } else { self.output() };
-        let inputs = self.function.signature.inputs.clone();
+        let mut inputs = self.inputs();
         let Some(body) = &self.function.body else {
             return self.item(Lowered { inputs, output, body: quote!(;), schema: None });
         };
+        // A body that uses no argument.
+        let unknown = Group::new(Delimiter::Brace, quote!(loop {}));
+        let mut body = body;
         if self.function.is_tool() && cfg!(feature = "rmcp3") && !inputs.iter().all(is_passed) {
-            let inputs = without_arguments(inputs);
-            return self.item(Lowered { inputs, output, body: quote!({ loop {} }), schema: None });
+            inputs = inputs.into_iter().filter_map(passed).collect();
+            body = &unknown;
         }
-        let (body, answer) = self.unrun(body);
+        let (fitting, (body, answer)) = (self.fitting(), self.unrun(&self.with_arguments(body)));
         // The limit is evaluated, so that its imports are used.
         let limit = self.arguments.timeout.iter();
+        let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_none());
         let edited = self.edited();
-        let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
+        let body = quote!({ #(let _ = #limit;)* #edited #fitting let _ = #body; #answer });
         let function = self.item(Lowered { inputs, output, body, schema: None });
         // The settings may use them.
         quote!(#[allow(unused_variables)] #function)
+    }
+
+    /// The arguments of a request, if they fit.
+    fn fitting(&self) -> TokenStream {
+        let each = |argument: &Argument| {
+            let (name, checked) = (&argument.name, self.checked(argument));
+            quote! {
+                let #name = match #checked {
+                    ::std::result::Result::Ok((#name, _)) => #name,
+                    ::std::result::Result::Err(_) => loop {},
+                };
+            }
+        };
+        self.function.arguments.iter().map(each).collect()
     }
 
     /// The body, typed and never run, and what the function returns instead.
@@ -73,9 +92,10 @@ fn is_passed(input: &FnArg) -> bool {
     }
 }
 
-/// The receiver alone, which the SDK's router can always pass.
-fn without_arguments(inputs: Inputs) -> Inputs {
-    let mut receivers = inputs.into_iter().filter(|input| matches!(input, FnArg::Receiver(_)));
-    let receiver: Option<FnArg> = receivers.next().map(|_| parse_quote!(&self));
-    receiver.into_iter().collect()
+/// The argument, if the SDK's router can pass it. A receiver is shared.
+fn passed(input: FnArg) -> Option<FnArg> {
+    match &input {
+        FnArg::Receiver(_) => Some(parse_quote!(&self)),
+        FnArg::Typed(_) => is_passed(&input).then_some(input),
+    }
 }
