@@ -86,8 +86,9 @@ impl Given<'_> {
     fn gives(&self, Written { name, tokens }: &Written, own: &Arguments) -> bool {
         let name = name.to_string();
         let dialects = own.dialects_or(&self.arguments);
-        // The other tools of the block have structured content for a schema to describe.
-        let is_left_out = name == "output_schema" && own.data_as_text(dialects).is_some();
+        // The `impl` of a trait has no place for a schema. The other tools of a block have structured content for it to describe.
+        let is_left_out = name == "output_schema"
+            && (self.item.is_of_trait() || own.data_as_text(dialects).is_some());
         // The function makes the return type of the block.
         let is_of_other_type = name == "via" && own.overrides("returns");
         name != "copies"
