@@ -3,6 +3,7 @@
 #![allow(
     dead_code,
     clippy::borrowed_box,
+    clippy::duplicate_mod,
     clippy::let_underscore_future,
     clippy::needless_question_mark,
     reason = "it is enough that they compile"

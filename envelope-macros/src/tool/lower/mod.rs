@@ -45,12 +45,8 @@ impl Tool {
         // The braces are the user's, so that the compiler sees a function of the user.
         let mut braces = Group::new(Delimiter::Brace, statements);
         braces.set_span(body.span());
-        self.item(Lowered {
-            inputs: self.inputs(),
-            output: self.output(),
-            body: braces.into_token_stream(),
-            schema: self.schema(),
-        })
+        let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
+        self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
     }
 
     fn item(&self, Lowered { inputs, output, body, schema }: Lowered) -> TokenStream {

@@ -33,6 +33,9 @@ impl Tool {
                 _ => {}
             }
         }
+        // The braces are the user's, so clippy would take the changed return type and the closure of the body for the user's own.
+        attributes
+            .push(parse_quote!(#[allow(clippy::must_use_candidate, clippy::result_large_err)]));
         attributes
     }
 

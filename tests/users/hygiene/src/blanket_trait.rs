@@ -14,6 +14,7 @@ use serde::Serialize;
 macro_rules! loud {
     ($($name:ident)*) => {
         /// A method of each name.
+        #[allow(clippy::wrong_self_convention, reason = "a method by value is found first")]
         pub trait Loud: Sized {
             $(
                 /// Never called.
