@@ -727,7 +727,7 @@ fn the_severity_of_a_warning_stays() {
     let warning = Warning::custom("STALE", Severity::Error, "old").context("severity", "a fact");
     let details = Issue::from(&warning).details;
     let expected = json!({"severity": "a fact", "warning_severity": "error"});
-    assert_eq!(Value::Object(details.into()), expected);
+    assert_eq!(Value::Object(details), expected);
 }
 
 /// An error beside data is written as the one of a failed tool is.
