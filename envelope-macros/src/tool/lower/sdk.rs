@@ -34,8 +34,8 @@ impl Tool {
             }
         }
         // The braces are the user's, so clippy would take the changed return type and the closure of the body for the user's own.
-        attributes
-            .push(parse_quote!(#[allow(clippy::must_use_candidate, clippy::result_large_err)]));
+        let of_return = quote!(clippy::double_must_use, clippy::must_use_candidate);
+        attributes.push(parse_quote!(#[allow(#of_return, clippy::result_large_err)]));
         attributes
     }
 
