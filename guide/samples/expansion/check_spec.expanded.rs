@@ -1,3 +1,4 @@
+#[allow(clippy::double_must_use, clippy::must_use_candidate, clippy::result_large_err)]
 fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call("check_spec", ());
     let __outcome = __private::run(
