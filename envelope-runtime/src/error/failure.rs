@@ -576,9 +576,10 @@ impl ToolFailure {
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {
-            let seconds = text.parse().ok();
-            self.0.wait.of_data =
-                seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            // A whole number beyond 53 bits would be rounded as a fraction.
+            let fraction = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
+            let whole = text.parse().map(Duration::from_secs).ok();
+            self.0.wait.of_data = whole.or_else(fraction);
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Finds a spec.
 #[allow(clippy::double_must_use, clippy::must_use_candidate, clippy::result_large_err)]
+/// Finds a spec.
 fn find_spec(
     &self,
     __argument0: __private::Parameters<Find>,

@@ -35,7 +35,9 @@ impl Tool {
         }
         // The braces are the user's, so clippy would take the changed return type and the closure of the body for the user's own.
         let of_return = quote!(clippy::double_must_use, clippy::must_use_candidate);
-        attributes.push(parse_quote!(#[allow(#of_return, clippy::result_large_err)]));
+        let lints = parse_quote!(#[allow(#of_return, clippy::result_large_err)]);
+        // Above the doc comments, which the SDK forgets when another attribute follows them.
+        attributes.insert(0, lints);
         attributes
     }
 

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use crate::judge::parse;
 use crate::random::Random;
 
+use super::written;
+
 #[envelope_tool(dialect = "code-scalpel-v1", tier = tier, tool = "scan", version = "3.2.8", request_id = id, capabilities = capabilities)]
 fn scalpel_tool(
     reply: code_scalpel::Reply<Value>,
@@ -38,6 +40,7 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     );
     assert_eq!(meta.request_id.map(|sent| sent.to_string()), Some(id));
     assert_eq!(meta.capabilities, capabilities);
+    let hints: Vec<_> = hints.iter().map(|hint| written(json!(hint))).collect();
     assert_eq!(json!(meta.upgrade_hints), json!(hints));
     assert!(meta.duration_ms.is_some() && meta.warnings.is_empty() && success.extra.is_empty());
     1

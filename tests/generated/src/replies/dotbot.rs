@@ -1,11 +1,13 @@
 //! Replies of dotbot are read back to the same values.
 
 use envelope_runtime::{RequestId, ToolFailure, dotbot, envelope_tool};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::judge::parse;
 use crate::random::Random;
 use crate::values::Data;
+
+use super::written;
 
 fn issue(random: &mut Random) -> dotbot::Issue {
     let code = random.pick(&["IO_ERROR", "PROJECT_NOT_FOUND", "OWN_CODE"]);
@@ -20,14 +22,6 @@ fn dotbot_tool(
     id: Option<&str>,
 ) -> Result<dotbot::Reply<Data>, ToolFailure> {
     Ok(reply)
-}
-
-/// The object as the client writes it again: without empty texts, which are those that an envelope lacks.
-fn written(mut object: Value) -> Value {
-    if let Some(entries) = object.as_object_mut() {
-        entries.retain(|_, value| value != "");
-    }
-    object
 }
 
 pub(crate) fn reply(random: &mut Random) -> u64 {
