@@ -30,7 +30,7 @@ use crate::page::NextPage;
 /// ));
 /// ```
 ///
-/// The data can be a [`Page`]. A custom dialect implements [`Carries`](crate::dialect::Carries).
+/// The data can be a [`Page`](crate::Page). A custom dialect implements [`Carries`](crate::dialect::Carries).
 #[must_use]
 #[derive(Clone, Debug)]
 pub struct SharedReply<T, M> {
