@@ -166,7 +166,7 @@ fn no_error_type(code: &LitStr) -> Error {
 fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(retry) = &variant.attrs.retry else { return };
     let value = retry.value();
-    // The first is written with its delay, and the second is only for failures that were read.
+    // An author writes a delay instead of the first, and always knows more than the second says.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {
