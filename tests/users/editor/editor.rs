@@ -110,7 +110,7 @@ fn read(store: &Store) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
         asks: Asks::Completion,
         at: "in the value of a setting beside a mistake",
         tool: r#"
-#[envelope_tool(dialect = "response-v2", telemetri, request_id = &store.$0)]
+#[envelope_tool(dialect = "response-v2", telemetri, request_id = &store.new$0.title)]
 fn read(store: &Store) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
 "#,
         expected: "newest",
