@@ -1,24 +1,6 @@
-//! The error types, and the standard codes. A macro takes the rows, since the enums of the runtime need them as tokens.
+//! The standard codes. A macro takes the rows, since the enum of the runtime needs them as tokens.
 
-/// Calls a macro with the rows of the error types: variant, name on the wire, HTTP status, exit code of `sysexits.h`, variant of
-/// the runtime's `Retry`, and the message of a failure without one. They are in the order of the contract's table.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! error_types {
-    ($with:ident) => {
-        $with! {
-            Validation "validation" 400 65 AfterFix "The input is invalid";
-            Authentication "authentication" 401 77 AfterAuthentication "The credentials are missing or invalid";
-            Authorization "authorization" 403 77 Never "The credentials are not sufficient";
-            NotFound "not_found" 404 66 Never "The resource does not exist";
-            Conflict "conflict" 409 1 AfterCheck "The current state does not allow this";
-            RateLimit "rate_limit" 429 75 AfterDelay "There were too many requests";
-            FeatureFlag "feature_flag" 403 1 AfterEnabling "The feature is not enabled";
-            Internal "internal" 500 70 Backoff "An internal error occurred";
-            Unavailable "unavailable" 503 75 Backoff "The service is temporarily unavailable";
-        }
-    };
-}
+use crate::error_types::name_of;
 
 /// Calls a macro with the standard codes, by their source. A general code is a variant of the runtime's `ErrorCode`, and has a row:
 /// variant, name on the wire, error type, meaning, and advice for the caller. The codes of an application are listed by error type.
@@ -103,15 +85,6 @@ macro_rules! error_codes {
     };
 }
 
-/// An error type.
-#[derive(Clone, Copy, Debug)]
-pub struct ErrorType {
-    /// The name on the wire.
-    pub name: &'static str,
-    /// The variant of the runtime's `ErrorType`.
-    pub variant: &'static str,
-}
-
 /// A standard code.
 #[derive(Clone, Copy, Debug)]
 pub struct Code {
@@ -123,24 +96,6 @@ pub struct Code {
     pub error_type: &'static str,
     /// The contract or the server that has the code.
     pub source: &'static str,
-}
-
-macro_rules! list_error_types {
-    ($($variant:ident $name:literal $status:literal $exit:literal $retry:ident $message:literal;)*) => {
-        /// Every error type.
-        pub static ERROR_TYPES: &[ErrorType] =
-            &[$(ErrorType { name: $name, variant: stringify!($variant) }),*];
-
-        /// The names of the error types.
-        pub const ERROR_TYPE_NAMES: &[&str] = &[$($name),*];
-
-        mod name_of {
-            $(
-                #[allow(non_upper_case_globals, reason = "it has the name of the variant")]
-                pub(super) const $variant: &str = $name;
-            )*
-        }
-    };
 }
 
 macro_rules! list_codes {
@@ -168,18 +123,10 @@ macro_rules! list_codes {
     };
 }
 
-error_types!(list_error_types);
 error_codes!(list_codes);
 
 /// The standard code of an error that names an upgrade.
 pub const UPGRADE_REQUIRED: &str = "UPGRADE_REQUIRED";
-
-impl ErrorType {
-    /// The error type with this name.
-    pub fn find(name: &str) -> Option<&'static Self> {
-        ERROR_TYPES.iter().find(|error_type| error_type.name == name)
-    }
-}
 
 impl Code {
     /// The standard code with this name.
@@ -200,9 +147,6 @@ mod tests {
             assert!(is_screaming_snake_case(code.name), "{}", code.name);
             assert!(code.variant.is_none_or(|variant| variant == pascal_case(code.name)));
             assert!(CODES.iter().take(index).all(|other| other.name != code.name), "{}", code.name);
-        }
-        for error_type in ERROR_TYPES {
-            assert_eq!(error_type.variant, pascal_case(error_type.name));
         }
         assert!(Code::find(UPGRADE_REQUIRED).is_some());
     }

@@ -16,6 +16,7 @@ macro_rules! tables {
 tables! { code_scalpel dotbot mcp response_v2 retry rfc9457 shared }
 
 mod codes;
+mod error_types;
 #[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
@@ -26,7 +27,8 @@ mod setting;
 pub mod time;
 mod warning_codes;
 
-pub use self::codes::{CODES, Code, ERROR_TYPE_NAMES, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
+pub use self::codes::{CODES, Code, UPGRADE_REQUIRED};
+pub use self::error_types::{ERROR_TYPE_NAMES, ERROR_TYPES, ErrorType};
 #[doc(hidden)]
 pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};
 #[doc(hidden)]

@@ -170,7 +170,7 @@
 extern crate self as envelope_runtime;
 
 #[cfg(any(feature = "axum08", feature = "schemars1"))]
-mod arguments;
+mod argument_failure;
 mod budget;
 mod call;
 mod case;

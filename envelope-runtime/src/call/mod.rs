@@ -4,11 +4,11 @@
 //! body returned. [`panics`] wraps the author's code in `catch_panic`, and [`timeout`] wraps the body in its limit. [`fit`] cuts data
 //! to its budget.
 
-mod fit;
+mod cut_to_fit;
 pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod running;
-mod shorten;
+mod shorten_texts;
 pub(crate) mod steps;
 #[cfg(feature = "tokio1")]
 pub(crate) mod timeout;

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Instant;
 
-use super::fit::cut_to_fit;
+use super::cut_to_fit::cut_to_fit;
 use super::outcome::Outcome;
 use super::panics::{Panic, dropped, failure_of, guard};
 use super::running::{Progress, Running};

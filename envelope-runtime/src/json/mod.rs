@@ -3,7 +3,7 @@
 //! The text is byte for byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
 //! afterwards, and strings are searched for characters to escape in blocks of sixteen bytes.
 
-mod cut;
+mod cut_points;
 mod depth;
 mod escape;
 mod is_data;
@@ -19,7 +19,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, first_items, first_lines, unescaped_len};
+pub(crate) use cut_points::{Copied, first_items, first_lines, unescaped_len};
 pub(crate) use depth::MAX_ENVELOPE_DEPTH;
 pub(crate) use escape::{contents_len, push_contents, push_string};
 pub(crate) use list::{List, find_list};

@@ -18,7 +18,7 @@ use super::Rejection;
 use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
-use crate::arguments::corrected;
+use crate::argument_failure::corrected;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::unknown_arguments::UnknownArguments;

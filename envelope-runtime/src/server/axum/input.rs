@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Rejection;
 use super::extractors::Schema;
-use crate::arguments::corrected;
+use crate::argument_failure::corrected;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
 use crate::unknown_arguments::UnknownArguments;

@@ -13,7 +13,7 @@ use ::axum::extract::rejection::{
 use ::http::StatusCode;
 use envelope_arguments::{Problems, Rejected};
 
-use crate::arguments::corrected;
+use crate::argument_failure::corrected;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
