@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use envelope_runtime::dotbot::Summary;
-use envelope_runtime::server::rmcp::with_request_ids;
+use envelope_runtime::rmcp3::with_request_ids;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::{Json, Parameters};

@@ -320,15 +320,17 @@ impl Envelope {
     /// }
     ///
     /// let envelope = ping();
-    /// let message = serde_json::to_string(&Message { id: 1, result: envelope.as_raw() })?;
+    /// let message = serde_json::to_string(&Message { id: 1, result: envelope.to_raw()? })?;
     /// assert!(message.starts_with(r#"{"id":1,"result":{"success":true,"#));
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text was given to [`from_parts`](Self::from_parts) and is not JSON.
     #[cfg(feature = "raw_value")]
-    #[must_use]
-    pub fn as_raw(&self) -> &RawValue {
-        // The text is this crate's own, so it is JSON.
-        serde_json::from_str(&self.json.text).unwrap_or(RawValue::NULL)
+    pub fn to_raw(&self) -> serde_json::Result<&RawValue> {
+        serde_json::from_str(&self.json.text)
     }
 
     /// The id of the dialect that wrote the envelope, such as `response-v2`.

@@ -71,7 +71,7 @@
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
 //! | several dialects in one tool | [`negotiation`] |
-//! | an MCP server, an HTTP server, an agent, schemas | the modules `server::rmcp`, `server::axum`, `server::http`, `server::rig` and `schema`, each with its [feature](#features) |
+//! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp3`, `axum08`, `http1`, `rig044` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | compile errors and their reasons | [`rules`] |
 //!
@@ -191,11 +191,18 @@ mod type_of;
 #[cfg(any(feature = "axum08", feature = "rmcp3"))]
 mod unknown_arguments;
 
+#[cfg(feature = "axum08")]
+pub mod axum08;
 pub mod dialect;
+#[cfg(feature = "http1")]
+pub mod http1;
 pub mod negotiation;
+#[cfg(feature = "rig044")]
+pub mod rig044;
+#[cfg(feature = "rmcp3")]
+pub mod rmcp3;
 #[cfg(feature = "schemars1")]
 pub mod schema;
-pub mod server;
 #[cfg(feature = "tokio1")]
 pub mod task;
 #[cfg(feature = "testing")]

@@ -34,7 +34,7 @@ use crate::envelope::Envelope;
 /// ```
 ///
 /// A framework whose tools return a `Result` gets one. It is always `Ok`, and the envelope has the outcome of the call. If the framework
-/// expects an `Err` for a failure, write `via`, as below: for rig, the function is `server::rig::to_result`.
+/// expects an `Err` for a failure, write `via`, as below: for rig, the function is `rig044::to_result`.
 ///
 /// ```
 /// use std::convert::Infallible;

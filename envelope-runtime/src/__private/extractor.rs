@@ -12,9 +12,9 @@
 
 use serde_json::Value;
 
+use crate::axum08::{Extractor, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
-use crate::server::axum::{Extractor, OfAxum};
 use crate::unknown_arguments::UnknownArguments;
 
 /// An extractor of this crate.
@@ -66,7 +66,7 @@ impl OfAxumItself {
 #[diagnostic::on_unimplemented(
     message = "`axum` answers a request that does not fit `{Self}` in plain text, not with the tool's envelope",
     label = "an extractor of `axum` itself",
-    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::server::axum`"
+    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::axum08`"
 )]
 pub trait AnsweredByTool {}
 
@@ -106,7 +106,7 @@ pub trait HasSchema {
 }
 
 #[cfg(feature = "schemars1")]
-impl<E: crate::server::axum::Described> HasSchema for Argument<'_, E> {
+impl<E: crate::axum08::Described> HasSchema for Argument<'_, E> {
     fn __schema(&self) -> Option<fn() -> &'static Value> {
         Some(E::schema)
     }
@@ -127,7 +127,7 @@ pub trait IsRuled {
 }
 
 #[cfg(feature = "garde023")]
-impl<E: crate::server::axum::Ruled> IsRuled for Argument<'_, E> {
+impl<E: crate::axum08::Ruled> IsRuled for Argument<'_, E> {
     fn __broken_rules(&self) -> Option<ToolFailure> {
         self.0.broken_rules()
     }

@@ -72,6 +72,8 @@ pub use crate::error::{
     PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
     assert_actionable,
 };
+#[cfg(feature = "http1")]
+pub use crate::http1::SuccessStatus;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::negotiation::any_dialect::{chosen, names};
 pub use crate::negotiation::dialects::Dialects;
@@ -80,13 +82,11 @@ pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
-#[cfg(feature = "http1")]
-pub use crate::server::http::SuccessStatus;
 #[cfg(any(feature = "axum08", feature = "rmcp3"))]
 pub use crate::unknown_arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp3")]
-pub use crate::server::rmcp::{
+pub use crate::rmcp3::{
     Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
     with_copies, with_dialects, with_failures, with_request_ids, with_tree,
 };

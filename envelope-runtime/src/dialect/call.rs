@@ -9,6 +9,7 @@ use crate::request_id::RequestId;
 
 /// A tool, as it is known at compile time. [`Call::tool`] returns it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Tool {
     /// The name of its function.
     pub name: &'static str,

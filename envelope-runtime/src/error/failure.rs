@@ -317,7 +317,7 @@ impl ToolFailure {
     /// How long the caller should wait before it retries: the data `retry_after_seconds`, in whole seconds, rounded up. It is
     /// the value of [`RetryAfter`](crate::RetryAfter), unless there is a rate limit with a `retry_after`.
     ///
-    /// With the feature `http1`, `server::http::retry_after` reads it from the response of another service.
+    /// With the feature `http1`, `http1::retry_after` reads it from the response of another service.
     ///
     /// ```
     /// use std::time::Duration;

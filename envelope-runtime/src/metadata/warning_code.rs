@@ -1,7 +1,5 @@
 //! The standard codes of warnings.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Severity;
@@ -26,6 +24,9 @@ macro_rules! define {
                 $variant,
             )*)*
             /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`](crate::Warning::custom).
+            ///
+            /// Compare it with [`as_str`](Self::as_str), since a later version can give the code a variant.
+            #[non_exhaustive]
             Custom(String),
         }
 
@@ -39,13 +40,20 @@ macro_rules! define {
             }
         }
 
+        /// Like the conversion from `String`.
+        impl From<&str> for WarningCode {
+            fn from(name: &str) -> Self {
+                name.to_owned().into()
+            }
+        }
+
         impl WarningCode {
             /// The name on the wire, such as `STALE_CACHE`.
             #[must_use]
-            pub fn as_str(&self) -> Cow<'static, str> {
+            pub fn as_str(&self) -> &str {
                 match self {
-                    $($(Self::$variant => $name.into(),)*)*
-                    Self::Custom(code) => code.clone().into(),
+                    $($(Self::$variant => $name,)*)*
+                    Self::Custom(code) => code,
                 }
             }
 
@@ -65,7 +73,7 @@ envelope_contracts::warning_codes!(define);
 
 impl Serialize for WarningCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.as_str())
+        serializer.serialize_str(self.as_str())
     }
 }
 

@@ -11,7 +11,7 @@ use std::fmt;
 /// assert_eq!("pro".parse(), Ok(Tier::Pro));
 /// assert!("gold".parse::<Tier>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownWord;
 

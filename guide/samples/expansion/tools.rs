@@ -1,7 +1,7 @@
 // Five tools, whose expansions the guide shows.
 
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::server::rmcp::Parameters;
+use envelope_runtime::rmcp3::Parameters;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;

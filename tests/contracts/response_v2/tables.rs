@@ -150,7 +150,7 @@ fn blank_warnings() {
         reply
             .warning(" ")
             .warning_detail(Warning::new(WarningCode::StaleCache, ""))
-            .warning_detail(Warning::new(WarningCode::Custom("_".to_owned()), "m"))
+            .warning_detail(Warning::new(WarningCode::from("_"), "m"))
             .warning_detail(Warning::uncoded("").context("n", 1))
     };
     let meta = meta(given);
@@ -357,7 +357,7 @@ fn warning_codes_of_foundry() {
 #[test]
 fn warning_codes_become_screaming_snake_case() {
     let code = |code: &str| Warning::custom(code, Severity::Info, "m").code;
-    assert_eq!(code("index-stale"), Some(WarningCode::Custom("INDEX_STALE".to_owned())));
+    assert_eq!(code("index-stale"), Some(WarningCode::from("INDEX_STALE")));
     assert_eq!(code("staleCache"), Some(WarningCode::StaleCache));
 }
 
@@ -613,7 +613,7 @@ fn metadata_is_read_back() {
     let read: Read = serde_json::from_value(written).unwrap();
     assert_eq!(read.request_id, Some(RequestId::new("req_1")));
     assert_eq!(read.warnings, ["m"]);
-    assert_eq!(read.warning_details[0].code, Some(WarningCode::Custom("OWN".to_owned())));
+    assert_eq!(read.warning_details[0].code, Some(WarningCode::from("OWN")));
     assert_eq!(read.warning_details[0].context["k"], 1);
     let pagination = read.pagination.as_ref().unwrap();
     assert_eq!(pagination.cursor.as_deref(), Some("c"));

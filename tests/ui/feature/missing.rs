@@ -73,7 +73,7 @@ fn returns_a_result() -> Result<(), ToolFailure> {
 // why: The extractors are in the module `axum`, which needs the feature.
 // fix: `envelope-runtime = { version = "0.1", features = ["axum08"] }`
 mod extractor {
-    use envelope_runtime::server::axum::Query;
+    use envelope_runtime::axum08::Query;
     use envelope_runtime::{ToolFailure, envelope_tool};
 
     #[envelope_tool(dialect = "response-v2", data = "name")]

@@ -1,7 +1,7 @@
 //! A tool for `rig`.
 
 // ANCHOR: tool
-use envelope_runtime::server::rig::to_result;
+use envelope_runtime::rig044::to_result;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rig_core::tool::{Tool, ToolContext, ToolExecutionError};
 use serde_json::Value;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use axum::body::Body;
 use axum::extract::FromRequest;
 use envelope_arguments::Problems;
-use envelope_runtime::server::axum::Json;
+use envelope_runtime::axum08::Json;
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::tool;

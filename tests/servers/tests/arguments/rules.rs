@@ -1,7 +1,7 @@
 //! Arguments with rules of `garde`, which are checked once they have the right type.
 
 use axum::extract::{FromRequest, Request};
-use envelope_runtime::server::axum::Json;
+use envelope_runtime::axum08::Json;
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use garde::Validate;
 use rmcp::handler::server::wrapper::Parameters;

@@ -1,7 +1,7 @@
 //! Keys that nothing knows, in arguments that fit, and the ways to call a tool.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
-use envelope_runtime::server::axum::{Form, Json, Query};
+use envelope_runtime::axum08::{Form, Json, Query};
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::tool;

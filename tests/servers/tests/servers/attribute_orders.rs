@@ -2,8 +2,8 @@
 
 use crate::support::{call, connect};
 use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rmcp3::with_request_ids;
 use envelope_runtime::schema::OutputSchema;
-use envelope_runtime::server::rmcp::with_request_ids;
 use envelope_runtime::{
     Envelope, Payload, ToolFailure, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };

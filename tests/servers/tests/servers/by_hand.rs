@@ -3,7 +3,7 @@
 use crate::lines::Lines;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::rmcp::{scope_dialect, scope_request};
+use envelope_runtime::rmcp3::{scope_dialect, scope_request};
 use envelope_runtime::{Dialects, RequestId, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::model::{

@@ -1,7 +1,7 @@
 //! Text or structure for each client: where results leave the server, whatever the output is.
 
 use crate::support::{call, erased};
-use envelope_runtime::server::rmcp::{Client, Copies, with_copies};
+use envelope_runtime::rmcp3::{Client, Copies, with_copies};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, Implementation};

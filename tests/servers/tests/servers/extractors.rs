@@ -16,13 +16,13 @@ use axum::extract::{
 };
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post, put};
+use envelope_runtime::axum08::{
+    DialectLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
+};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dialect::Dialect;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::axum::{
-    DialectLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
-};
 use envelope_runtime::{
     Dialects, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
 };
@@ -530,7 +530,7 @@ async fn patterns_and_shapes() {
 
         #[envelope_tool(catch_panic)]
         async fn named(
-            mut spec: envelope_runtime::server::axum::Json<NewSpec>,
+            mut spec: envelope_runtime::axum08::Json<NewSpec>,
         ) -> Result<String, ToolFailure> {
             RUNS.fetch_add(1, Ordering::Relaxed);
             let size: usize = spec.page.size.into();
@@ -801,7 +801,7 @@ async fn fallbacks_in_other_dialects() {
     assert_eq!(status, 404);
     assert_eq!(envelope["tool"], "not_found");
     assert_eq!(envelope["errors"][0]["code"], "NOT_FOUND");
-    assert_eq!(envelope["audit"]["source"], "envelope-runtime/src/server/axum/fallback.rs");
+    assert_eq!(envelope["audit"]["source"], "envelope-runtime/src/axum08/fallback.rs");
 
     let (status, envelope) =
         send(&with_fallbacks::<CodeScalpel>(), request("POST", "/specs", None, "")).await;

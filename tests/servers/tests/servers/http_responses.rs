@@ -13,9 +13,9 @@ use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use envelope_runtime::axum08::{DialectLayer, RequestIdLayer, not_found};
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
-use envelope_runtime::server::axum::{DialectLayer, RequestIdLayer, not_found};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError, ToolFailure,
@@ -65,7 +65,7 @@ async fn a_problem_has_its_own_media_type() {
     #[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", instance = uri)]
     async fn read(
         uri: Uri,
-        envelope_runtime::server::axum::Path(id): envelope_runtime::server::axum::Path<u8>,
+        envelope_runtime::axum08::Path(id): envelope_runtime::axum08::Path<u8>,
     ) -> Result<Vec<u8>, Refused> {
         if id == 7 { Err(Refused::Gone) } else { Ok(vec![id]) }
     }
@@ -208,7 +208,7 @@ fn the_header_of_another_service() {
     let read = |header: &str| {
         let mut response = Response::new(());
         response.headers_mut().insert("retry-after", header.parse().unwrap());
-        envelope_runtime::server::http::retry_after(response.headers())
+        envelope_runtime::http1::retry_after(response.headers())
     };
     let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
     let now = SystemTime::try_from(now).unwrap();
@@ -218,7 +218,7 @@ fn the_header_of_another_service() {
         assert_eq!(read("Thu, 04 Dec 2025 11:00:00 GMT"), Some(Duration::ZERO));
         assert_eq!(read("soon"), None);
     });
-    assert_eq!(envelope_runtime::server::http::retry_after(Response::new(()).headers()), None);
+    assert_eq!(envelope_runtime::http1::retry_after(Response::new(()).headers()), None);
 }
 
 /// The end of a limit is counted from the frozen time, and so is the answer of a handler.

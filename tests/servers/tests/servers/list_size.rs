@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::{call, connect};
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::server::rmcp::FAILURES_KEY;
+use envelope_runtime::rmcp3::FAILURES_KEY;
 use envelope_runtime::{Payload, ToolError, assert_actionable, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{tool, tool_router};

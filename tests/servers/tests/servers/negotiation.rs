@@ -7,13 +7,11 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::routing::get;
 use axum::{Router, response::Response};
+use envelope_runtime::axum08::{DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::axum::{
-    DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found,
-};
-use envelope_runtime::server::rmcp::with_dialects;
+use envelope_runtime::rmcp3::with_dialects;
 use envelope_runtime::{Dialects, Payload, ToolFailure, envelope_tool};
 use http::{Request, StatusCode};
 use rmcp::handler::server::wrapper::Parameters;

@@ -318,7 +318,7 @@ async fn one_function() {
     use rmcp::ServerHandler;
 
     assert!(Single.get_tool("boxed").unwrap().output_schema.is_some());
-    let arguments = envelope_runtime::server::rmcp::Arguments::from(json!({"name": []}));
+    let arguments = envelope_runtime::rmcp3::Arguments::from(json!({"name": []}));
     let refused = Single.greet(arguments).await;
     assert_eq!(refused.error_code(), Some("VALIDATION_ERROR"));
     let wire: Value = serde_json::from_str(refused.as_str()).unwrap();

@@ -3,7 +3,7 @@
 use std::sync::Once;
 
 use crate::support::connect;
-use envelope_runtime::server::rmcp::with_spans;
+use envelope_runtime::rmcp3::with_spans;
 use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::{SpanKind, Status, TracerProvider};

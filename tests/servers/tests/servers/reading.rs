@@ -145,7 +145,7 @@ struct Message<'a> {
 fn envelopes_are_raw_json() {
     for tool in TOOLS {
         let envelope = tool("auth");
-        let raw = serde_json::to_string(&Message { result: envelope.as_raw() }).unwrap();
+        let raw = serde_json::to_string(&Message { result: envelope.to_raw().unwrap() }).unwrap();
         assert_eq!(raw, format!(r#"{{"result":{envelope}}}"#));
         assert_eq!(
             serde_json::from_str::<Value>(&raw).unwrap()["result"],

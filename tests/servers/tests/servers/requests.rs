@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::support::{call, call_as, connect};
 use envelope_runtime::mcp_2025_11_25::Mcp;
-use envelope_runtime::server::rmcp::with_request_ids;
+use envelope_runtime::rmcp3::with_request_ids;
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Envelope, Payload, RequestId, Status, ToolFailure, code_scalpel, envelope_tool,

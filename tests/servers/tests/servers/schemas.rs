@@ -10,8 +10,8 @@ use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
 use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, ResponseV2, Telemetry};
 use envelope_runtime::rfc9457::Rfc9457;
+use envelope_runtime::rmcp3::Arguments;
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
-use envelope_runtime::server::rmcp::Arguments;
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, Severity, Tier, ToolError, ToolFailure, UpgradeHint,
     Warning, WarningCode, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,

@@ -7,7 +7,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use envelope_runtime::server::axum::{Json, Query};
+use envelope_runtime::axum08::{Json, Query};
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 

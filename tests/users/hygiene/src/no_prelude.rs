@@ -55,8 +55,8 @@ pub fn boxed(
     status = 201
 )]
 pub fn limited(
-    ::envelope_runtime::server::axum::Path(id): ::envelope_runtime::server::axum::Path<u8>,
-    json: ::std::option::Option<::envelope_runtime::server::axum::Json<u8>>,
+    ::envelope_runtime::axum08::Path(id): ::envelope_runtime::axum08::Path<u8>,
+    json: ::std::option::Option<::envelope_runtime::axum08::Json<u8>>,
 ) -> impl Future<Output = Result<Spec, SpecError>> + ::std::marker::Send {
     let id = json.map_or(id, |json| id + json.0);
     async move { Result::Ok(Spec { id }) }
@@ -65,8 +65,8 @@ pub fn limited(
 #[test]
 fn they_answer() {
     let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let json = ::envelope_runtime::server::axum::Json(::core::convert::From::from(Result::Ok(1)));
-    let path = ::envelope_runtime::server::axum::Path(::core::convert::From::from(Result::Ok(1)));
+    let json = ::envelope_runtime::axum08::Json(::core::convert::From::from(Result::Ok(1)));
+    let path = ::envelope_runtime::axum08::Path(::core::convert::From::from(Result::Ok(1)));
     ::std::assert!(
         runtime.block_on(limited(path, ::std::option::Option::Some(json))).0.is_success()
     );

@@ -172,10 +172,8 @@ pub async fn limited(__limit: u64) -> ::std::result::Result<Spec, SpecError<u8>>
 /// A tool with extractors, whose patterns are called what the expansion's own variables are called.
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", data("a", "b"), status = 202)]
 pub async fn extracted(
-    ::envelope_runtime::server::axum::Query(__argument1): ::envelope_runtime::server::axum::Query<
-        u8,
-    >,
-    ::envelope_runtime::server::axum::Json(__argument0): ::envelope_runtime::server::axum::Json<u8>,
+    ::envelope_runtime::axum08::Query(__argument1): ::envelope_runtime::axum08::Query<u8>,
+    ::envelope_runtime::axum08::Json(__argument0): ::envelope_runtime::axum08::Json<u8>,
 ) -> ::std::result::Result<(u8, u8), SpecError<u8>> {
     ::std::result::Result::Ok((__argument1, __argument0))
 }
@@ -205,12 +203,10 @@ fn they_answer() {
     assert!(pollster::block_on(boxed("a")).is_success());
     let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     assert!(runtime.block_on(limited(60)).is_success());
-    let query = ::envelope_runtime::server::axum::Query(::std::convert::From::from(
-        ::std::result::Result::Ok(1),
-    ));
-    let json = ::envelope_runtime::server::axum::Json(::std::convert::From::from(
-        ::std::result::Result::Ok(2),
-    ));
+    let query =
+        ::envelope_runtime::axum08::Query(::std::convert::From::from(::std::result::Result::Ok(1)));
+    let json =
+        ::envelope_runtime::axum08::Json(::std::convert::From::from(::std::result::Result::Ok(2)));
     let envelope = pollster::block_on(extracted(query, json)).0;
     assert!(envelope.as_str().contains(r#""data":{"a":1,"b":2}"#));
 }

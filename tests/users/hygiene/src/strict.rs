@@ -4,8 +4,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use envelope_runtime::axum08::{Form, Json, Path};
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::server::axum::{Form, Json, Path};
 use envelope_runtime::{Payload, RateLimit, ToolError, ToolFailure, envelope_tool};
 use serde::{Deserialize, Serialize};
 

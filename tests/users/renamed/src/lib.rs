@@ -57,7 +57,7 @@ pub async fn take(id: &str) -> Result<&str, Taken<&str>> {
     catch_panic
 )]
 pub async fn limited(
-    contract::server::axum::Query(id): contract::server::axum::Query<u8>,
+    contract::axum08::Query(id): contract::axum08::Query<u8>,
 ) -> Result<Spec, SpecError> {
     Ok(Spec { id: id.to_string() })
 }
@@ -65,8 +65,8 @@ pub async fn limited(
 /// A tool with extractors.
 #[envelope_tool(crate = contract, dialects("response-v2", "mcp-2025-11-25"), data = "id", status = 201)]
 pub async fn create(
-    contract::server::axum::Path(id): contract::server::axum::Path<u8>,
-    contract::server::axum::Json(spec): contract::server::axum::Json<String>,
+    contract::axum08::Path(id): contract::axum08::Path<u8>,
+    contract::axum08::Json(spec): contract::axum08::Json<String>,
 ) -> Result<(u8, String), SpecError> {
     Ok((id, spec))
 }
@@ -74,11 +74,9 @@ pub async fn create(
 #[test]
 fn they_answer() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    assert!(runtime.block_on(limited(contract::server::axum::Query(Ok(1).into()))).is_success());
-    let (path, json) = (
-        contract::server::axum::Path(Ok(1).into()),
-        contract::server::axum::Json(Ok("a".to_owned()).into()),
-    );
+    assert!(runtime.block_on(limited(contract::axum08::Query(Ok(1).into()))).is_success());
+    let (path, json) =
+        (contract::axum08::Path(Ok(1).into()), contract::axum08::Json(Ok("a".to_owned()).into()));
     assert!(pollster::block_on(create(path, json)).0.is_success());
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));

@@ -1,5 +1,5 @@
-use envelope_runtime::server::axum::{Path, Query};
-use envelope_runtime::server::rmcp::Parameters;
+use envelope_runtime::axum08::{Path, Query};
+use envelope_runtime::rmcp3::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::{tool, tool_router};
 

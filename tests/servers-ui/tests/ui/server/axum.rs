@@ -1,7 +1,7 @@
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::post;
-use envelope_runtime::server::axum::{Json, Path, Query};
+use envelope_runtime::axum08::{Json, Path, Query};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ struct NewSpec {
 
 // The tool takes an extractor of `axum`, which rejects a request before the tool is called.
 // why: A tool always answers with its envelope, and `axum` would answer in plain text.
-// fix: `use envelope_runtime::server::axum::Json;`
+// fix: `use envelope_runtime::axum08::Json;`
 #[envelope_tool(dialect = "response-v2", data = "title")]
 async fn extractor_of_axum(axum::Json(spec): axum::Json<NewSpec>) -> Result<String, ToolFailure> {
     Ok(spec.title)

@@ -1,4 +1,4 @@
-use envelope_runtime::server::rmcp::Parameters;
+use envelope_runtime::rmcp3::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::{tool, tool_router};
 

@@ -1,6 +1,6 @@
 use axum::Router;
 use axum::routing::get;
-use envelope_runtime::server::rmcp::Parameters;
+use envelope_runtime::rmcp3::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::{tool, tool_router};
 
@@ -28,7 +28,7 @@ impl Server {
 #[envelope_tool(dialect = "response-v2", data = "specs")]
 mod tools {
     use envelope_runtime::ToolFailure;
-    use envelope_runtime::server::axum::Path;
+    use envelope_runtime::axum08::Path;
 
     pub async fn read(Path(id): Path<String>) -> Result<Vec<String>, ToolFailure> {
         Ok(vec![id])
@@ -59,7 +59,7 @@ impl ToolRouterAbove {
 struct CopiesBelowTheRouter;
 
 #[tool_router(server_handler)]
-#[envelope_tool(dialect = "response-v2", data = "greeting", copies = envelope_runtime::server::rmcp::Copies::Text)]
+#[envelope_tool(dialect = "response-v2", data = "greeting", copies = envelope_runtime::rmcp3::Copies::Text)]
 impl CopiesBelowTheRouter {
     #[tool]
     async fn greet(&self) -> Result<&'static str, ToolFailure> {

@@ -13,7 +13,7 @@ use crate::negotiation::Dialects;
 /// [id](request_id) of the request is the ambient one in it.
 ///
 /// ```
-/// use envelope_runtime::server::rmcp::scope_request;
+/// use envelope_runtime::rmcp3::scope_request;
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 /// use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 /// use rmcp::service::RequestContext;

@@ -18,7 +18,7 @@ use crate::negotiation::{AnyDialect, Dialects};
 /// own attribute, write it where the router is used:
 ///
 /// ```
-/// use envelope_runtime::server::rmcp::with_request_ids;
+/// use envelope_runtime::rmcp3::with_request_ids;
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///
@@ -55,7 +55,7 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::response_v2::ResponseV2;
-/// use envelope_runtime::server::rmcp::with_dialects;
+/// use envelope_runtime::rmcp3::with_dialects;
 /// use envelope_runtime::{Dialects, ToolFailure, envelope_tool};
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///

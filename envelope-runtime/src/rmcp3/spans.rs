@@ -33,7 +33,7 @@ use super::router::{Answer, Call, change};
 /// and `baggage`. The guide shows how `tracing-opentelemetry` makes them the parent.
 ///
 /// ```
-/// use envelope_runtime::server::rmcp::with_spans;
+/// use envelope_runtime::rmcp3::with_spans;
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///

@@ -75,7 +75,7 @@ impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
 /// Above `#[tool_router]`, `#[envelope_tool(copies = …)]` takes the same value.
 ///
 /// ```
-/// use envelope_runtime::server::rmcp::{Client, Copies, with_copies};
+/// use envelope_runtime::rmcp3::{Client, Copies, with_copies};
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///

@@ -9,7 +9,7 @@ use crate::error::DeclaredFailures;
 /// `list_failures` in `#[envelope_tool]` writes it:
 ///
 /// ```
-/// use envelope_runtime::server::rmcp::FAILURES_KEY;
+/// use envelope_runtime::rmcp3::FAILURES_KEY;
 /// use envelope_runtime::{ToolError, envelope_tool};
 /// use rmcp::{tool, tool_router};
 /// use serde_json::json;

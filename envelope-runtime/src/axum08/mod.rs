@@ -7,13 +7,13 @@
 //! | [`Rejection`] | the failure of each rejection |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
-//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::server::http) describes: 404 for
+//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
 //! request id from the header `x-request-id` the [ambient](crate::RequestId) one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
-//! use envelope_runtime::server::axum::RequestIdLayer;
+//! use envelope_runtime::axum08::RequestIdLayer;
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 //!
 //! #[envelope_tool(dialect = "response-v2")]
@@ -35,7 +35,7 @@
 //! ```
 //! use axum::Router;
 //! use axum::routing::put;
-//! use envelope_runtime::server::axum::{Json, Path, method_not_allowed, not_found};
+//! use envelope_runtime::axum08::{Json, Path, method_not_allowed, not_found};
 //! use envelope_runtime::response_v2::ResponseV2;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use serde::{Deserialize, Serialize};
@@ -97,13 +97,15 @@ mod input;
 mod rejection;
 mod request_id_layer;
 
+use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use ::axum::response::{IntoResponse, Response};
 
-use super::http::SuccessStatus;
 use crate::envelope::Envelope;
+use crate::http1::SuccessStatus;
 
 pub use self::dialect_layer::{DialectLayer, DialectService};
 #[cfg(feature = "schemars1")]
@@ -133,5 +135,22 @@ impl<const STATUS: u16> IntoResponse for SuccessStatus<STATUS> {
     }
 }
 
-/// The answer of the service of a layer.
-type Answer<R, E> = Pin<Box<dyn Future<Output = Result<::http::Response<R>, E>> + Send>>;
+/// The future of a response. The services of [`DialectLayer`] and [`RequestIdLayer`] return it.
+#[must_use = "futures do nothing unless they are awaited"]
+pub struct ResponseFuture<R, E>(
+    Pin<Box<dyn Future<Output = Result<::http::Response<R>, E>> + Send>>,
+);
+
+impl<R, E> Future for ResponseFuture<R, E> {
+    type Output = Result<::http::Response<R>, E>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+impl<R, E> fmt::Debug for ResponseFuture<R, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResponseFuture").finish_non_exhaustive()
+    }
+}

@@ -80,7 +80,7 @@ impl<B: From<String>> Output for Response<B> {
 /// use std::time::Duration;
 ///
 /// use envelope_runtime::ToolFailure;
-/// use envelope_runtime::server::http::retry_after;
+/// use envelope_runtime::http1::retry_after;
 ///
 /// fn overloaded(headers: &http::HeaderMap) -> ToolFailure {
 ///     let failure = ToolFailure::unavailable("The service is overloaded");

@@ -3,7 +3,7 @@
 //! A tool of rig returns a `Result`. [`to_result`] makes it of the envelope, for all tools of the agent:
 //!
 //! ```
-//! use envelope_runtime::server::rig::to_result;
+//! use envelope_runtime::rig044::to_result;
 //! use envelope_runtime::{ToolFailure, envelope_tool};
 //! use rig_core::tool::{ToolErrorKind, ToolExecutionError};
 //!

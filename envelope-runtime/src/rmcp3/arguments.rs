@@ -58,7 +58,7 @@ impl<T> From<wrapper::Parameters<T>> for Arguments<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the SDK's `Parameters`",
     label = "not the arguments of a tool",
-    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::server::rmcp` exports, too"
+    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp3` exports, too"
 )]
 pub trait TakesArguments<T> {
     /// The arguments as the tool takes them.

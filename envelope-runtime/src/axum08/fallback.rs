@@ -16,7 +16,7 @@ const MAX_PATH: usize = 200;
 ///
 /// ```
 /// use axum::Router;
-/// use envelope_runtime::server::axum::not_found;
+/// use envelope_runtime::axum08::not_found;
 /// use envelope_runtime::response_v2::ResponseV2;
 ///
 /// let app: Router = Router::new().fallback(not_found::<ResponseV2>);
@@ -37,7 +37,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 ///
 /// ```
 /// use axum::Router;
-/// use envelope_runtime::server::axum::method_not_allowed;
+/// use envelope_runtime::axum08::method_not_allowed;
 /// use envelope_runtime::response_v2::ResponseV2;
 ///
 /// let app: Router = Router::new().method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
@@ -57,6 +57,6 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
 
 const ORIGIN: Origin = Origin {
     // A relative path: `file!()` can give a path of the machine that built it.
-    file: "envelope-runtime/src/server/axum/fallback.rs",
+    file: "envelope-runtime/src/axum08/fallback.rs",
     package_version: Some(env!("CARGO_PKG_VERSION")),
 };

@@ -6,9 +6,9 @@ use ::http::{self, HeaderMap, HeaderName, HeaderValue, Request};
 use tower_layer::Layer;
 use tower_service::Service;
 
-use super::Answer;
+use super::ResponseFuture;
+use crate::http1::REQUEST_ID;
 use crate::request_id::RequestId;
-use crate::server::http::REQUEST_ID;
 
 /// A layer that takes the request id from a header, `x-request-id` by default, and runs the inner service with it as the
 /// [ambient](RequestId) one. Every tool that is called inside writes it to its envelope. The response gets the header of the
@@ -63,7 +63,7 @@ where
 {
     type Response = S::Response;
     type Error = S::Error;
-    type Future = Answer<R, S::Error>;
+    type Future = ResponseFuture<R, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
@@ -72,15 +72,15 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let header = self.header.clone();
         let Some((id, value)) = given(request.headers(), &header) else {
-            return Box::pin(self.inner.call(request));
+            return ResponseFuture(Box::pin(self.inner.call(request)));
         };
         // A handler can run up to its first `.await` here.
         let handled = id.clone().sync_scope(|| self.inner.call(request));
-        Box::pin(async move {
+        ResponseFuture(Box::pin(async move {
             let mut response = id.scope(handled).await?;
             response.headers_mut().insert(header, value);
             Ok(response)
-        })
+        }))
     }
 }
 

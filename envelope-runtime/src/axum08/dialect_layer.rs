@@ -8,9 +8,9 @@ use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
 use tower_layer::Layer;
 use tower_service::Service;
 
-use super::Answer;
+use super::ResponseFuture;
+use crate::http1::CONTENT_VERSION;
 use crate::negotiation::{AnyDialect, Dialects, not_accepted};
-use crate::server::http::CONTENT_VERSION;
 
 /// The header in which a client names the dialects that it reads: `accept-version`.
 const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
@@ -20,7 +20,7 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 ///
 /// ```
 /// use axum::{Router, routing::get};
-/// use envelope_runtime::server::axum::DialectLayer;
+/// use envelope_runtime::axum08::DialectLayer;
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::response_v2::ResponseV2;
 /// use envelope_runtime::{Dialects, ToolFailure, envelope_tool};
@@ -81,7 +81,7 @@ where
 {
     type Response = Response<R>;
     type Error = S::Error;
-    type Future = Answer<R, S::Error>;
+    type Future = ResponseFuture<R, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
@@ -95,7 +95,7 @@ where
             let handled = dialect.clone().sync_scope(|| self.inner.call(request));
             (dialect, handled)
         });
-        Box::pin(async move {
+        ResponseFuture(Box::pin(async move {
             let mut response = match negotiated {
                 Ok((dialect, handled)) => {
                     let response = dialect.clone().scope(handled).await?;
@@ -106,7 +106,7 @@ where
             };
             response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
             Ok(response)
-        })
+        }))
     }
 }
 
