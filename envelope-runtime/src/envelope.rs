@@ -105,6 +105,20 @@ pub struct DialectFacts {
     pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
 }
 
+impl DialectFacts {
+    /// The constants of a dialect.
+    pub(crate) const fn of<D: Dialect>() -> &'static Self {
+        const {
+            &Self {
+                id: D::ID,
+                is_call_tool_result: D::IS_CALL_TOOL_RESULT,
+                failure_media_type: D::FAILURE_MEDIA_TYPE,
+                resolve_request_id: D::resolve_request_id,
+            }
+        }
+    }
+}
+
 /// The JSON of an envelope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Json {

@@ -7,6 +7,7 @@ mod always_an_envelope;
 mod answers_in_data;
 #[cfg(feature = "anyhow1")]
 mod anyhow;
+mod auto_traits;
 mod blocks;
 mod contexts;
 mod declared;

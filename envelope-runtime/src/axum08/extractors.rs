@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Rejection;
-use super::input::{Input, with_body};
+use super::input::{Input, Schema, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
 use crate::argument_failure::corrected;
@@ -64,9 +64,6 @@ impl<T> From<Result<T, Rejection>> for Extracted<T> {
         Self(Input::Read(result))
     }
 }
-
-/// The JSON Schema of an extractor's type, if it has one.
-pub(super) type Schema = Option<fn() -> &'static Value>;
 
 /// The extractors of a tool, which it checks before its body.
 pub trait Extractor {

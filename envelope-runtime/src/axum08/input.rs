@@ -7,12 +7,14 @@ use envelope_arguments::Reader;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Rejection;
-use super::extractors::Schema;
+use super::rejection::Rejection;
 use crate::argument_failure::corrected;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
 use crate::unknown_arguments::UnknownArguments;
+
+/// The JSON Schema of an extractor's type, if it has one.
+pub(super) type Schema = Option<fn() -> &'static Value>;
 
 /// The input of an extractor.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
+use super::answering::AnyDialect;
 use super::shorten_texts::{cut_lines, shorten, total_len};
-use super::steps::AnyDialect;
 use crate::budget::{Cut, Truncation, too_large};
 use crate::dialect::{Call, Data, Entries};
 use crate::envelope::{Copies, Json};

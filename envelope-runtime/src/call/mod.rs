@@ -1,9 +1,10 @@
 //! A call of a tool: it begins, its body runs, its outcome is settled, and its answer is rendered.
 //!
 //! [`steps`] has the four steps, in this order. [`running`] has the settings before them, and [`outcome`] the settings that read what the
-//! body returned. [`panics`] wraps the author's code in `catch_panic`, and [`timeout`] wraps the body in its limit. [`fit`] cuts data
+//! body returned. [`panics`] wraps the author's code in `catch_panic`, and [`timeout`] wraps the body in its limit. [`cut_to_fit`] cuts data
 //! to its budget.
 
+mod answering;
 mod cut_to_fit;
 pub(crate) mod outcome;
 pub(crate) mod panics;

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Instant;
 
+use super::answering::{Answering, AnyDialect};
 use super::cut_to_fit::cut_to_fit;
 use super::outcome::Outcome;
 use super::panics::{Panic, dropped, failure_of, guard};
@@ -151,43 +152,6 @@ where
         Err(panic.failure())
     });
     (meta, data)
-}
-
-/// A dialect with the metadata of a success. The metadata of a failure is empty.
-struct Answering<'a, D: Dialect> {
-    dialect: &'a D,
-    meta: D::Meta,
-}
-
-impl<D: Dialect> Answering<'_, D> {
-    /// Whether an envelope has its data as text, too, so that both are written in one pass.
-    const HAS_DATA_AS_TEXT: bool = D::IS_CALL_TOOL_RESULT && !D::Root::IS_TEXT;
-}
-
-/// A dialect as a trait object, so that rendering is compiled once, not once for each dialect.
-pub(super) trait AnyDialect {
-    fn facts(&self) -> &'static DialectFacts;
-    fn meta(&mut self) -> &mut dyn Metadata;
-    fn success(&self, call: &Call, envelope: &mut Entries<'_>);
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>);
-}
-
-impl<D: Dialect> AnyDialect for Answering<'_, D> {
-    fn facts(&self) -> &'static DialectFacts {
-        DialectFacts::of::<D>()
-    }
-
-    fn meta(&mut self) -> &mut dyn Metadata {
-        &mut self.meta
-    }
-
-    fn success(&self, call: &Call, envelope: &mut Entries<'_>) {
-        self.dialect.success(call, &self.meta, envelope);
-    }
-
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-        self.dialect.failure(call, error, envelope);
-    }
 }
 
 /// Renders the envelope of settled data or of a failure. A reply can have its own request id.

@@ -88,7 +88,6 @@ mod table_schema;
 
 #[doc(inline)]
 pub use crate::__key as key;
-use crate::envelope::DialectFacts;
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 pub use crate::time::clock::now;
@@ -164,18 +163,4 @@ pub trait Dialect: Default + Sized + 'static {
     /// Changes the request id to one that the contract allows. Override it if the contract limits the characters of an id, or requires
     /// an id.
     fn resolve_request_id(_id: &mut Option<RequestId>) {}
-}
-
-impl DialectFacts {
-    /// The constants of a dialect.
-    pub(crate) const fn of<D: Dialect>() -> &'static Self {
-        const {
-            &Self {
-                id: D::ID,
-                is_call_tool_result: D::IS_CALL_TOOL_RESULT,
-                failure_media_type: D::FAILURE_MEDIA_TYPE,
-                resolve_request_id: D::resolve_request_id,
-            }
-        }
-    }
 }

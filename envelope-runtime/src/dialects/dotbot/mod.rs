@@ -106,6 +106,7 @@
 
 #[cfg(feature = "schemars1")]
 mod describe;
+mod detect_host;
 mod from_failure;
 mod health;
 mod host;
