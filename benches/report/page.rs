@@ -30,7 +30,7 @@ pub(crate) fn page(figures: &Figures) -> String {
 }
 
 fn successes(figures: &[Figure]) -> String {
-    // A cut result is compared with the part that is sent.
+    // A cut result is compared with the whole one.
     let is_tool =
         |figure: &&Figure| figure.candidate == "tool" && !figure.case.contains("cut from");
     let tools = || figures.iter().filter(is_tool);
@@ -96,8 +96,8 @@ its text is escaped once; `by hand, twice` serializes it for the text and again 
 
 const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision numbers, trees of depth 8, and strings with a character to escape every few characters.";
 
-const CUTS: &str = "Results over the budget of their tool, compared with a tool that returns only the part that is sent. Raw JSON is read to its end, so
-that its items can be counted.";
+const CUTS: &str = "Results over the budget of their tool, compared with the same tool without a budget, which sends the whole result. Raw JSON is
+read to its end, so that its items can be counted.";
 
 const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, compared with an error that has a `match` and structs by hand.";
 
