@@ -2,7 +2,7 @@
 
 use crate::Kind::{Amount, Any, Bool, Const, Count, Facts, Format, Is, List, Map, Null, Object as Nested, Objects, String, Words};
 use crate::Presence::{Nullable, Optional, Recommended, Required};
-use crate::codes::ERROR_TYPE_NAMES;
+use crate::error_types::ERROR_TYPE_NAMES;
 use crate::shared::{RATE_LIMIT, SEVERITIES};
 use crate::{CODES, Code, Contract, Form, Object, Setting, format, key, variant};
 

@@ -2,7 +2,7 @@
 
 use crate::Kind::{Bool, Count, Facts, Format, List, String, Words};
 use crate::Presence::{NotNull, Own};
-use crate::codes::ERROR_TYPE_NAMES;
+use crate::error_types::ERROR_TYPE_NAMES;
 use crate::{Contract, Form, Object, Setting, format, key};
 
 /// The contract.

@@ -44,8 +44,8 @@ impl Warnings {
     /// Adds a warning with a code, a severity or facts. Its code replaces a blank message.
     pub fn push_detail(&mut self, mut warning: Warning) {
         if is_blank(&warning.message) {
-            let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
-            warning.message = code.into_owned();
+            let code = warning.code.as_ref().map_or("WARNING", WarningCode::as_str);
+            warning.message = code.to_owned();
         }
         if warning.mirrored {
             self.messages.push(warning.message.clone());

@@ -98,7 +98,7 @@ const UNCODED: &str = "WARNING";
 impl From<&Warning> for Issue {
     #[inline]
     fn from(warning: &Warning) -> Self {
-        let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
+        let code = warning.code.as_ref().map_or(UNCODED, WarningCode::as_str);
         let mut details = warning.context.clone();
         if let Some(severity) = warning.severity {
             let mut key = "severity".to_owned();
