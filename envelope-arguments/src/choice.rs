@@ -3,10 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::describe::{described, found, is_null, resolved, words_of};
-use crate::nearest::{Reach, nearest};
+use crate::nearest::Reach;
 use crate::place::Place;
 use crate::problems::{Problem, ProblemKind};
-use crate::walk::{MAX_UNKNOWN, Walk, has_type, misspelt};
+use crate::walk::{MAX_UNKNOWN, Walk, has_type};
 use crate::words::{any_of, json_type};
 
 /// The schema among several that a value is meant for.
@@ -79,8 +79,10 @@ impl<'s> Walk<'s> {
     /// The number of problems that a value has with a schema.
     fn trial(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) -> usize {
         let kept = std::mem::take(&mut self.found);
+        let before = self.count;
         self.in_place(schema, value, at);
-        std::mem::replace(&mut self.found, kept).problems.len()
+        self.found = kept;
+        self.count - before
     }
 
     /// Words alone: an enum of unit variants, each with its own description.
@@ -89,7 +91,7 @@ impl<'s> Walk<'s> {
         for branch in branches {
             words.extend(words_of(self.root, resolved(self.root, branch))?);
         }
-        Some(match misspelt(&words, value, at) {
+        Some(match self.misspelt(&words, value, at) {
             Some(problem) => Choice::None(problem, None),
             None => Choice::Fits,
         })
@@ -127,7 +129,7 @@ impl<'s> Walk<'s> {
                 if let Some(branch) = with(given) {
                     return Some(Choice::One(branch));
                 }
-                let problem = Problem::not_one_of(at.path_of(tag), given, words);
+                let problem = self.not_one_of(at.path_of(tag), given, &words);
                 closest = problem.did_you_mean.as_deref().and_then(with);
                 problem
             }
@@ -136,8 +138,9 @@ impl<'s> Walk<'s> {
                 .found(found(other)),
             None => {
                 // The tag can be there under a misspelt key. Then it is missing in the schema that it chooses.
-                let key =
-                    object.keys().find(|key| nearest(key, [tag.as_str()], Reach::Far).is_some());
+                let key = object
+                    .keys()
+                    .find(|key| self.nearest(key, [tag.as_str()], Reach::Far).is_some());
                 let given = key.and_then(|key| object.get(key)?.as_str());
                 if let Some(branch) = given.and_then(with) {
                     return Some(Choice::One(branch));
@@ -157,7 +160,7 @@ impl<'s> Walk<'s> {
             let properties = resolved(self.root, branch).get("properties")?.as_object()?;
             let names = || properties.keys().map(String::as_str);
             let keys = object.keys().take(MAX_UNKNOWN);
-            Some(keys.filter(|key| nearest(key, names(), Reach::Near).is_some()).count())
+            Some(keys.filter(|key| self.nearest(key, names(), Reach::Near).is_some()).count())
         };
         let mut branches: Vec<_> =
             branches.iter().map(|branch| (known(branch).unwrap_or_default(), *branch)).collect();
@@ -193,7 +196,7 @@ impl<'s> Walk<'s> {
             (Value::Object(object), Some(branch)) if object.len() == 1 => Choice::One(branch),
             (Value::Object(object), None) if object.len() == 1 => {
                 let key = object.keys().next()?;
-                let near = nearest(key, names.iter().copied(), Reach::Far);
+                let near = self.nearest(key, names.iter().copied(), Reach::Far);
                 let problem =
                     Problem::unknown(&at.path(), key).expected(any_of(names)).did_you_mean(near);
                 Choice::None(problem, None)
@@ -211,7 +214,7 @@ impl<'s> Walk<'s> {
                 Choice::None(problem.expected(expected), None)
             }
             (Value::String(word), _) => {
-                Choice::None(Problem::not_one_of(at.path(), word, names), None)
+                Choice::None(self.not_one_of(at.path(), word, &names), None)
             }
             (Value::Object(_), _) => {
                 let expected = format!("an object with one of the keys {}", any_of(names));

@@ -1,6 +1,6 @@
 //! The expectation of a JSON Schema, in words.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::range::{Range, allows_type, length_of};
 use crate::words::{any_of, json_type};
@@ -193,7 +193,7 @@ pub(crate) fn is_null(schema: &Value) -> bool {
 
 /// The type of a value. A text of digits is worth a hint.
 pub(crate) fn found(value: &Value) -> String {
-    let is_number = |text: &str| !text.is_empty() && text.parse::<f64>().is_ok();
+    let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
     match value {
         Value::String(text) if is_number(text) => "a number in quotes".to_owned(),
         Value::String(text) if text == "true" || text == "false" => {

@@ -3,8 +3,8 @@
 use garde::Validate;
 
 use crate::place::MAX_PATH;
-use crate::problems::{Problem, ProblemKind, Problems};
-use crate::words::truncate;
+use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
+use crate::shown::truncate;
 
 /// Checks arguments of the right type. The paths have the names of the author's fields, which `garde` knows, instead of serde's names.
 ///
@@ -17,5 +17,5 @@ pub fn validate<T: Validate<Context: Default>>(arguments: &T) -> Result<(), Prob
         let path = truncate(&path.to_string(), MAX_PATH).into_owned();
         Problem::new(path, ProblemKind::Invalid).rule(error.message())
     });
-    Err(Problems(problems.collect()))
+    Err(Problems::new(problems.collect(), MAX_BYTES))
 }

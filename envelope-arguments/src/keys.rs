@@ -1,17 +1,15 @@
-//! Keys of objects that no schema knows.
+//! Keys of objects that nothing knows.
 
 use serde_json::{Map, Value};
 
 use crate::choice::Choice;
 use crate::describe::{is_null, resolved};
-use crate::nearest::{Reach, nearest};
+use crate::nearest::{Reach, nearest_within};
 use crate::place::Place;
 use crate::problems::{Problem, ProblemKind};
-use crate::walk::{MAX_FOUND, MAX_STEPS, MAX_TURNS, MAX_UNKNOWN, Walk};
+use crate::recorder::Address;
+use crate::walk::{MAX_TURNS, MAX_UNKNOWN, Suspect, Walk};
 use crate::words::any_of;
-
-/// The length of a key, in bytes, above which serde is not asked whether it is a field.
-const MAX_NAME: usize = 256;
 
 /// The keys of an object that its schemas know.
 #[derive(Default)]
@@ -24,7 +22,7 @@ struct Known<'s> {
 }
 
 impl<'s> Walk<'s> {
-    /// The keys of an object that all schemas for it do not know.
+    /// The keys of an object that nothing knows: neither its schemas, nor the names that serde has handed over.
     pub(crate) fn keys(
         &mut self,
         schema: &'s Value,
@@ -38,67 +36,89 @@ impl<'s> Walk<'s> {
         if names.is_empty() && !is_closed {
             return;
         }
-        let is_other = |key: &&String| {
-            let is_exempt = at.depth() == 0 && *key == "_meta";
-            !is_exempt && !names.contains(&key.as_str())
-        };
-        let others = object.keys().filter(is_other).take(MAX_UNKNOWN + 1);
-        let (aliases, mut unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
-            if key.len() > MAX_NAME {
-                return false;
-            }
-            let is_asked = self.questions > 0;
-            self.questions = self.questions.saturating_sub(1);
-            !is_asked || (self.is_alias)(at, key)
+        let target = only(self.root, schema);
+        let fields = self.fields(target, value).or_else(|| {
+            let names_of = self.seen.names.get(&std::ptr::from_ref(value)).copied()?;
+            names.iter().all(|name| names_of.contains(name)).then_some(names_of)
         });
-        if !aliases.is_empty() {
-            // One of them can be the missing field.
-            let required: Vec<_> = names.iter().map(|name| at.path_of(name)).collect();
-            self.found.problems.retain(|problem| {
-                problem.kind != ProblemKind::Missing || !required.contains(&problem.field)
-            });
-        }
-        if is_open {
-            return;
+        let is_known = |key: &str| {
+            let is_exempt = at.is_root() && key == "_meta";
+            is_exempt || names.contains(&key) || fields.is_some_and(|fields| fields.contains(&key))
+        };
+        let is_accepted = self.stopped.is_none();
+        let (mut unknown, mut has_aliases) = (Vec::new(), false);
+        for (key, value) in object {
+            if !self.spend(1 + names.len() / 8) {
+                return;
+            }
+            if is_known(key) {
+                continue;
+            }
+            let is_ignored = self.seen.ignores(value);
+            // Of arguments that serde accepts, it has read all keys but these.
+            if is_accepted && !is_ignored && !self.seen.keeps(value) {
+                continue;
+            }
+            let is_sure = is_ignored || is_closed || fields.is_some();
+            has_aliases |= !is_sure;
+            if unknown.len() <= MAX_UNKNOWN && !is_open {
+                unknown.push((key.as_str(), std::ptr::from_ref(value), is_sure));
+            }
         }
         let absent: Vec<&str> =
             names.iter().copied().filter(|name| !object.contains_key(*name)).collect();
         if unknown.len() > MAX_UNKNOWN {
-            let many = Problem::many_unknown(at, MAX_UNKNOWN);
-            if is_closed {
-                return self.push(many.expected(any_of(names)));
+            let is_sure = unknown.iter().any(|(.., is_sure)| *is_sure);
+            if is_sure {
+                let many = Problem::many_unknown(at, MAX_UNKNOWN);
+                self.push(many.expected(any_of(absent.iter().copied())));
             }
-            if self.found.unknown.len() < MAX_FOUND {
-                self.found.unknown.push(many);
-            }
-            unknown.retain(|key| nearest(key, absent.iter().copied(), Reach::Near).is_some());
+            unknown.retain(|(key, ..)| {
+                self.nearest(key, absent.iter().copied(), Reach::Near).is_some()
+            });
         }
-        for key in unknown {
-            self.unknown(key, &absent, is_closed, at);
+        for (key, value, is_sure) in unknown {
+            self.unknown(key, value, &absent, is_sure, at);
+        }
+        if has_aliases {
+            // One of them can be the missing key.
+            let paths: Vec<_> = names.iter().map(|name| at.path_of(name)).collect();
+            let is_perhaps = |problem: &mut Problem| {
+                problem.kind == ProblemKind::Missing && paths.contains(&problem.field)
+            };
+            let perhaps = self.found.problems.extract_if(.., is_perhaps);
+            self.found.perhaps.extend(perhaps);
         }
     }
 
     /// A key that is not known, besides the known keys that are absent.
-    fn unknown(&mut self, key: &str, absent: &[&str], is_closed: bool, at: &Place<'_>) {
+    fn unknown(
+        &mut self,
+        key: &str,
+        value: Address,
+        absent: &[&str],
+        is_sure: bool,
+        at: &Place<'_>,
+    ) {
         let missing = absent.iter().copied().filter(|name| self.is_missing(&at.path_of(name)));
-        let near = nearest(key, missing, Reach::Far);
-        let reach = if is_closed { Reach::Far } else { Reach::Near };
-        let near = near.or_else(|| nearest(key, absent.iter().copied(), reach));
-        let problem = Problem::unknown(&at.path(), key).did_you_mean(near);
-        if self.stopped.is_none() || (near.is_none() && !is_closed) {
-            if self.found.unknown.len() < MAX_FOUND {
-                self.found.unknown.push(problem);
+        let near = nearest_within(key, missing, Reach::Far, &self.work);
+        let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
+        let near = near.or_else(|| nearest_within(key, absent.iter().copied(), reach, &self.work));
+        let problem = Problem::unknown(&at.path(), key);
+        let Some((name, is_same)) = near else {
+            if is_sure {
+                self.push(problem.expected(any_of(absent.iter().copied())));
             }
             return;
+        };
+        let meant = at.path_of(name);
+        let problems = &mut self.found.problems;
+        problems.retain(|other| other.kind != ProblemKind::Missing || other.field != meant);
+        if !is_sure {
+            let (field, name) = (problem.field.clone(), name.to_owned());
+            self.found.suspects.push(Suspect { value, field, name, is_same });
         }
-        match near.map(|name| at.path_of(name)) {
-            Some(meant) => {
-                let problems = &mut self.found.problems;
-                problems.retain(|other| other.kind != ProblemKind::Missing || other.field != meant);
-                self.push(problem);
-            }
-            None => self.push(problem.expected(any_of(absent.iter().copied()))),
-        }
+        self.push(problem.did_you_mean(Some(name)));
     }
 
     fn is_missing(&self, path: &str) -> bool {
@@ -109,10 +129,10 @@ impl<'s> Walk<'s> {
     /// The keys that a schema and the schemas within it know. The value chooses among several schemas.
     fn collect(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>, known: &mut Known<'s>) {
         let Value::Object(rules) = schema else { return };
-        if self.steps == 0 || self.turns == MAX_TURNS {
+        if self.turns == MAX_TURNS || !self.spend(2) {
+            known.is_open = true;
             return;
         }
-        self.steps -= 1;
         self.turns += 1;
         if let Some(properties) = rules.get("properties").and_then(Value::as_object) {
             known.names.extend(properties.keys().map(String::as_str));
@@ -151,36 +171,48 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// Whether a quick look finds every key in the schema, as for most calls. Only the first schemas of a large value are looked at.
-pub(crate) fn are_known(root: &Value, value: &Value) -> bool {
-    are_known_to(root, root, value, &mut { MAX_STEPS })
-}
-
-fn are_known_to(root: &Value, schema: &Value, value: &Value, steps: &mut usize) -> bool {
-    let Some(less) = steps.checked_sub(1) else { return true };
-    *steps = less;
+/// Whether a quick look finds every key in the schema, as for most calls. It allocates nothing.
+pub(crate) fn are_known(root: &Value, schema: &Value, value: &Value) -> bool {
     match value {
         Value::Array(items) => match only(root, schema).get("items") {
             Some(schema) => {
                 let schema = only(root, schema);
-                items.iter().all(|item| are_known_to(root, schema, item, steps))
+                items.iter().all(|item| are_known(root, schema, item))
             }
             None => items.is_empty() || *schema == Value::Bool(true),
         },
         Value::Object(object) => {
             let schema = only(root, schema);
-            let properties = schema.get("properties").and_then(Value::as_object);
+            let own = schema.get("properties").and_then(Value::as_object);
+            let variant = tagged(root, schema, object);
+            let variant = variant.and_then(|variant| variant.get("properties")?.as_object());
             let others = schema.get("additionalProperties");
             let others = others.filter(|others| **others != Value::Bool(false));
             let mut entries = object.iter();
             *schema == Value::Bool(true)
                 || entries.all(|(key, value)| {
-                    let schema = properties.and_then(|properties| properties.get(key)).or(others);
-                    schema.is_some_and(|schema| are_known_to(root, schema, value, steps))
+                    let schema = own.and_then(|own| own.get(key));
+                    let schema = schema.or_else(|| variant?.get(key)).or(others);
+                    schema.is_some_and(|schema| are_known(root, schema, value))
                 })
         }
         _ => true,
     }
+}
+
+/// The schema of the variant whose tag an object has.
+fn tagged<'s>(
+    root: &'s Value,
+    schema: &'s Value,
+    object: &Map<String, Value>,
+) -> Option<&'s Value> {
+    let variants = schema.get("oneOf")?.as_array()?;
+    variants.iter().map(|variant| resolved(root, variant)).find(|variant| {
+        let properties = variant.get("properties").and_then(Value::as_object);
+        properties.into_iter().flatten().any(|(key, schema)| {
+            schema.get("const").is_some_and(|word| object.get(key) == Some(word))
+        })
+    })
 }
 
 /// The schema, or its only one besides that of `null`, as of an `Option`.

@@ -55,20 +55,21 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod aliases;
 mod choice;
 mod describe;
-mod form;
 #[cfg(feature = "garde023")]
 mod garde;
 mod keys;
+mod names;
 mod nearest;
 mod place;
 mod problems;
 mod range;
 mod reader;
-mod reason;
+mod recorder;
 mod schema;
+mod shown;
+mod stop;
 mod walk;
 mod words;
 
@@ -76,7 +77,6 @@ mod words;
 pub use self::garde::validate;
 pub use self::problems::{Problem, ProblemKind, Problems};
 pub use self::reader::{Accepted, Reader, from_str, from_value};
-pub use self::reason::Rejected;
 pub use self::schema::schema_of;
 
 /// The samples of the README.

@@ -1,14 +1,38 @@
 //! The known name that a caller probably meant.
 
+use std::cell::Cell;
+
 /// Names longer than this are not compared.
 const MAX_NAME: usize = 64;
+
+/// Starts that turn the meaning of a name around: `unlock` is not a misspelt `lock`.
+const OPPOSITES: [(&str, &str); 18] = [
+    ("un", ""),
+    ("dis", ""),
+    ("dis", "en"),
+    ("de", "en"),
+    ("de", ""),
+    ("de", "at"),
+    ("in", ""),
+    ("in", "ex"),
+    ("im", "ex"),
+    ("in", "de"),
+    ("non", ""),
+    ("not", ""),
+    ("no", ""),
+    ("min", "max"),
+    ("asc", "desc"),
+    ("ap", "prep"),
+    ("over", "under"),
+    ("push", "pull"),
+];
 
 /// How far a name can be from the known one, in edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Reach {
     /// For a name that nothing else rejects: one edit if the longer name has three characters, two if it has six.
     Near,
-    /// For a name that is rejected anyway: one edit more.
+    /// For a name that is rejected anyway: one edit more, except for three characters.
     Far,
 }
 
@@ -18,6 +42,16 @@ pub(crate) fn nearest<'a>(
     known: impl IntoIterator<Item = &'a str>,
     reach: Reach,
 ) -> Option<&'a str> {
+    nearest_within(name, known, reach, &Cell::new(usize::MAX)).map(|(known, _)| known)
+}
+
+/// The nearest name, and whether it differs in its case and separators alone. Each comparison costs work.
+pub(crate) fn nearest_within<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    reach: Reach,
+    work: &Cell<usize>,
+) -> Option<(&'a str, bool)> {
     if name.len() > MAX_NAME {
         return None;
     }
@@ -27,17 +61,40 @@ pub(crate) fn nearest<'a>(
     }
     let limit = |longer: usize| match (longer, reach) {
         (0..3, Reach::Near) => 0,
-        (3..6, Reach::Near) | (0..3, Reach::Far) => 1,
-        (_, Reach::Near) | (3..6, Reach::Far) => 2,
+        (3..6, Reach::Near) | (0..4, Reach::Far) => 1,
+        (_, Reach::Near) | (4..6, Reach::Far) => 2,
         (_, Reach::Far) => 3,
     };
     let near = known.into_iter().filter(|known| known.len() <= MAX_NAME).filter_map(|known| {
         let other = normal(known);
-        let (edits, longer) = (distance(&name, &other), name.len().max(other.len()));
+        let longer = name.len().max(other.len());
+        let limit = limit(longer);
+        if name.len().abs_diff(other.len()) > limit || are_opposites(&name, &other) {
+            return None;
+        }
+        // A step for each few cells of the table.
+        let cost = name.len() * (other.len() + 4) / 8;
+        work.set(work.get().saturating_sub(cost));
+        if work.get() == 0 {
+            return None;
+        }
+        let edits = distance(&name, &other);
         // Names that have nothing in common are not near, however short they are.
-        (edits <= limit(longer) && edits < longer).then_some((edits, known))
+        (edits <= limit && edits < longer).then_some((edits, known))
     });
-    near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
+    near.min_by_key(|(edits, _)| *edits).map(|(edits, known)| (known, edits == 0))
+}
+
+fn are_opposites(one: &[char], other: &[char]) -> bool {
+    let rest = |name: &[char], start: &str| {
+        let is_start = start.chars().eq(name.iter().copied().take(start.len()));
+        is_start.then(|| name.get(start.len()..).unwrap_or_default().to_vec())
+    };
+    OPPOSITES.iter().any(|(start, opposite)| {
+        [(one, other), (other, one)].iter().any(|(one, other)| {
+            rest(one, start).is_some_and(|one| rest(other, opposite) == Some(one))
+        })
+    })
 }
 
 /// The characters in lower case, without separators: `maxResults` and `max-results` are `max_results`.

@@ -72,3 +72,17 @@ pub(crate) fn allows_type(schema: &Value, name: &str) -> bool {
         _ => false,
     }
 }
+
+/// Whether a text has the pattern that a schema wants. Without the feature `pattern`, any text has it.
+#[cfg(feature = "pattern")]
+pub(crate) fn matches_pattern(schema: &Value, value: &Value) -> bool {
+    let pattern = schema.get("pattern").and_then(Value::as_str);
+    let (Some(pattern), Value::String(text)) = (pattern, value) else { return true };
+    // Some patterns of ECMAScript are none here.
+    regex_lite::Regex::new(pattern).map_or(true, |pattern| pattern.is_match(text))
+}
+
+#[cfg(not(feature = "pattern"))]
+pub(crate) fn matches_pattern(_schema: &Value, _value: &Value) -> bool {
+    true
+}

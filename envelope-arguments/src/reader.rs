@@ -1,22 +1,27 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::aliases::{fields_at, is_read};
+use crate::describe::resolved;
 use crate::keys::are_known;
-use crate::place::Place;
-use crate::problems::{Problem, ProblemKind, Problems};
-use crate::reason::Rejected;
+use crate::place::{is_within, joined};
+use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
+use crate::range::allows_type;
+use crate::recorder::{Address, Reading, Seen};
 use crate::schema::schema_of;
-use crate::walk::{Found, compare};
+use crate::stop::{Stop, Why};
+use crate::walk::{Found, Suspect, compare, has_type, unknown_keys};
+use crate::words::any_of;
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
 
-/// The JSON Schema of arguments, if there is one.
-pub(crate) type Schema = Option<fn() -> &'static Value>;
+/// The largest number of readings that hide what failed before, and of those that ask whether serde knows a key.
+const MAX_READINGS: usize = 4;
 
 /// Reads arguments that are JSON.
 ///
@@ -63,7 +68,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Result<T, Problems> {
     let arguments = serde_json::from_str(json).map_err(|error| {
         let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
-        Problems(vec![problem.expected("JSON".to_owned())])
+        Problems::from(problem.expected("JSON".to_owned()))
     })?;
     from_value(arguments)
 }
@@ -88,8 +93,9 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Reader {
-    pub(crate) schema: Schema,
+    schema: Option<fn() -> &'static Value>,
     reject_unknown: bool,
+    max_bytes: usize,
 }
 
 impl Reader {
@@ -98,10 +104,10 @@ impl Reader {
         Self::with_schema(Some(schema_of::<T>))
     }
 
-    /// A reader with a JSON Schema whose objects have sorted keys, or without one. Without a schema, it names only the first problem, and
-    /// finds no unknown keys.
+    /// A reader with a JSON Schema whose objects have sorted keys, or without one. Without a schema, it names only the
+    /// problems at which serde stops, and finds the unknown keys that serde ignores.
     pub fn with_schema(schema: Option<fn() -> &'static Value>) -> Self {
-        Self { schema, reject_unknown: false }
+        Self { schema, reject_unknown: false, max_bytes: MAX_BYTES }
     }
 
     /// Whether every unknown key is a problem. By default, those that are not close to a known and absent one are in
@@ -111,7 +117,13 @@ impl Reader {
         self
     }
 
-    /// Reads arguments that are JSON.
+    /// The largest size of the list of problems, as JSON in bytes. It is 4,096 by default.
+    pub fn max_bytes(mut self, max_bytes: usize) -> Self {
+        self.max_bytes = max_bytes;
+        self
+    }
+
+    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
@@ -119,71 +131,264 @@ impl Reader {
     pub fn read<T: DeserializeOwned>(&self, mut arguments: Value) -> Result<Accepted<T>, Problems> {
         if is_deeper(&arguments, MAX_DEPTH) {
             let problem = Problem::new(String::new(), ProblemKind::Invalid);
-            return Err(Problems(vec![problem.rule("it is nested too deep")]));
+            return Err(problem.rule("it is nested too deep").into());
         }
-        let result = T::deserialize(&arguments);
+        let reading = Reading::default();
+        if let Ok(read) = reading.read(&arguments) {
+            return self.accept(read, &arguments, &reading, |address| address);
+        }
+        drop(reading);
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         arguments.sort_all_objects();
-        let value = &arguments;
-        match result {
-            Ok(arguments) => {
-                let is_alias =
-                    |at: &Place<'_>, key: &str| is_read::<T>(value, at, key).unwrap_or(true);
-                self.accept(arguments, value, &is_alias)
+        if self.is_reduced(&mut arguments) {
+            let reading = Reading::default();
+            if let Ok(read) = reading.read(&arguments) {
+                return self.accept(read, &arguments, &reading, |address| address);
             }
-            Err(error) => Err(self.explain::<T>(value, &Rejected::locate::<T>(value, &error))),
         }
+        let reading = Reading { is_recording: true, ..Reading::default() };
+        Err(self.explain::<T>(&arguments, &reading, |address| address))
     }
 
-    /// Arguments that serde accepts, with the keys that nothing knows. `is_alias` tells whether serde knows a key that the schema lacks.
-    pub(crate) fn accept<T>(
+    /// Reads a query string or a form. Its values are text, and a key can be there several times.
+    ///
+    /// ```
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     page_size: u8,
+    /// }
+    ///
+    /// let reader = envelope_arguments::Reader::for_type::<Find>();
+    /// let pair = |value: &str| [("page_size".to_owned(), value.to_owned())];
+    /// assert_eq!(reader.read_form::<Find>(pair("20"))?.arguments.page_size, 20);
+    ///
+    /// let problems = reader.read_form::<Find>(pair("many")).unwrap_err();
+    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
+    /// assert_eq!(problems.to_string(), message);
+    /// # Ok::<(), envelope_arguments::Problems>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Every problem of data that doesn't fit.
+    pub fn read_form<T: DeserializeOwned>(
         &self,
-        arguments: T,
-        value: &Value,
-        is_alias: &dyn Fn(&Place<'_>, &str) -> bool,
+        pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Accepted<T>, Problems> {
-        let schema = self.schema.map(|schema| schema());
-        let Some(schema) = schema.filter(|schema| !are_known(schema, value)) else {
-            return Ok(Accepted { arguments, unknown: Vec::new() });
+        let pairs = pairs.into_iter().map(|(key, value)| (key, Value::String(value)));
+        let pairs: Vec<_> = pairs.collect();
+        let object = Value::Object(self.typed(&pairs));
+        let address = |address: Address| {
+            let pair = pairs.iter().find(|(_, value)| std::ptr::eq(address, value));
+            pair.and_then(|(key, _)| object.get(key)).map_or(address, std::ptr::from_ref)
         };
-        let unknown = compare(schema, value, is_alias, None).unknown;
-        let (meant, unknown): (Vec<_>, Vec<_>) =
-            unknown.into_iter().partition(|problem| problem.did_you_mean.is_some());
-        if !meant.is_empty() {
-            return Err(Problems(meant));
+        let reading = Reading { pairs: Some(&pairs), ..Reading::default() };
+        if let Ok(read) = reading.read(&object) {
+            return self.accept(read, &object, &reading, address);
         }
-        if self.reject_unknown && !unknown.is_empty() {
-            return Err(Problems(unknown));
+        let reading = Reading { is_recording: true, ..reading };
+        Err(self.explain::<T>(&object, &reading, address).of_text())
+    }
+
+    /// The entries of a form with the types of their schema: a text that is a number is the number if the schema wants one.
+    fn typed(&self, pairs: &[(String, Value)]) -> Map<String, Value> {
+        let root = self.schema.map(|schema| schema());
+        let properties = root.and_then(|root| root.get("properties"));
+        let typed = |key: &str, value: &Value| {
+            let schema = resolved(root?, properties?.get(key)?);
+            let is_simple = |value: &Value| value.is_number() || value.is_boolean();
+            let typed = serde_json::from_str(value.as_str()?).ok().filter(is_simple)?;
+            has_type(schema, &typed).then_some(typed)
+        };
+        let entry = |(key, value): &(String, Value)| {
+            (key.clone(), typed(key, value).unwrap_or_else(|| value.clone()))
+        };
+        pairs.iter().map(entry).collect()
+    }
+
+    /// Whether the arguments have lost what a client adds of its own: `null` for no arguments, and `_meta`.
+    fn is_reduced(&self, arguments: &mut Value) -> bool {
+        let schema = self.schema.map(|schema| schema());
+        let is_object = |schema: &Value| {
+            let schema = resolved(schema, schema);
+            !allows_type(schema, "null") && has_type(schema, &Value::Object(Map::new()))
+        };
+        match arguments {
+            Value::Null if schema.is_none_or(is_object) => *arguments = Value::Object(Map::new()),
+            Value::Object(object)
+                if schema.is_none_or(|schema| schema.pointer("/properties/_meta").is_none()) =>
+            {
+                return object.remove("_meta").is_some();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Arguments that serde accepts, with the keys that nothing knows. `address` is that of a value in the arguments as JSON.
+    fn accept<T: DeserializeOwned>(
+        &self,
+        mut arguments: T,
+        value: &Value,
+        reading: &Reading<'_>,
+        address: impl Fn(Address) -> Address,
+    ) -> Result<Accepted<T>, Problems> {
+        let seen = Seen::of(reading, address);
+        if seen.is_empty() {
+            return Ok(Accepted { arguments, unknown: Vec::new() });
+        }
+        let schema = self.schema.map(|schema| schema());
+        let schema =
+            schema.filter(|schema| !seen.ignored.is_empty() || !are_known(schema, schema, value));
+        let found = schema.map(|schema| unknown_keys(schema, value, &seen)).unwrap_or_default();
+        let mut unknown = found.problems;
+        seen.add_ignored(&mut unknown);
+        let (same, near): (Vec<_>, Vec<_>) =
+            found.suspects.into_iter().partition(|suspect| suspect.is_same);
+        // A name that differs in its case and separators alone is meant, whether serde knows it as an alias or not.
+        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name.as_str())).collect();
+        let renaming = Reading { renamed, pairs: reading.pairs, ..Reading::default() };
+        if !same.is_empty()
+            && let Ok(read) = renaming.read(value)
+        {
+            arguments = read;
+            same.iter().for_each(|suspect| suspect.remove_from(&mut unknown));
+        }
+        for suspect in near.iter().take(MAX_READINGS) {
+            let asking = Reading { pairs: reading.pairs, ..Reading::default() };
+            asking.doubled.set(Some(suspect.value));
+            if asking.read::<T>(value).is_err() {
+                suspect.remove_from(&mut unknown);
+            }
+        }
+        let is_rejected = self.reject_unknown && !unknown.is_empty();
+        if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
+            return Err(Problems::new(unknown, self.max_bytes));
         }
         Ok(Accepted { arguments, unknown })
     }
 
     /// Every problem of arguments that serde does not accept.
-    pub(crate) fn explain<T: DeserializeOwned>(
+    fn explain<'v, T: DeserializeOwned>(
         &self,
-        value: &Value,
-        rejected: &Rejected,
+        value: &'v Value,
+        reading: &Reading<'v>,
+        address: impl Fn(Address) -> Address,
     ) -> Problems {
-        let mut own = rejected.problem(Some(value));
-        let Some(schema) = self.schema else { return Problems(vec![own]) };
-        let stopped = rejected.field();
-        let is_alias = |at: &Place<'_>, key: &str| {
-            fields_at::<T>(at).contains(&key) || is_read::<T>(value, at, key) == Some(true)
-        };
-        let Found { mut problems, expected, is_format, .. } =
-            compare(schema(), value, &is_alias, Some(&stopped));
-        if !problems.iter().any(|problem| explains(problem, &own, &stopped)) {
-            if own.field == stopped
+        let mut stops = stops::<T>(value, reading);
+        stops.iter_mut().for_each(|stop| stop.at = address(stop.at));
+        let seen = Seen::of(reading, &address);
+        let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
+        let schema = self.schema.map(|schema| schema());
+        let Found { mut problems, suspects, perhaps, expected } =
+            schema.map(|schema| compare(schema, value, &seen, &at)).unwrap_or_default();
+        for suspect in suspects.iter().take(MAX_READINGS) {
+            reading.doubled.set(Some(suspect.value));
+            let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
+            if reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
+                suspect.remove_from(&mut problems);
+            }
+        }
+        seen.add_ignored(&mut problems);
+        let fits = problems.is_empty() && schema.is_some();
+        for (index, stop) in stops.iter().enumerate() {
+            let confirmed = perhaps.iter().find(|missing| stop.confirms(missing));
+            let mut own = confirmed.cloned().unwrap_or_else(|| stop.problem());
+            if confirmed.is_none() && fits && stop.is_near && !matches!(stop.why, Why::Own(_)) {
+                own = own.rule("it fits its schema, but the tool cannot read it");
+                own.expected = None;
+            }
+            if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) {
+                continue;
+            }
+            let expected = expected.iter().find(|(address, ..)| *address == stop.at);
+            if let Some((_, expected, is_format)) = expected
+                && own.field == stop.field
                 && matches!(own.kind, ProblemKind::Invalid | ProblemKind::OutOfRange)
+                && !stop.is_near
             {
-                own.expected = expected.filter(|expected| !expected.is_empty()).or(own.expected);
-                if is_format && own.kind == ProblemKind::Invalid {
+                own = own.expected_or(expected);
+                if *is_format && own.kind == ProblemKind::Invalid {
                     own.kind = ProblemKind::BadFormat;
                 }
             }
-            problems.insert(0, own);
+            problems.insert(index.min(problems.len()), own);
         }
-        Problems(problems)
+        Problems::new(problems, self.max_bytes)
+    }
+}
+
+/// Where serde stops, first in the arguments as they are, and then without the values at which it stopped before.
+fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Vec<Stop> {
+    let (mut stops, mut hidden) = (Vec::new(), Vec::<String>::new());
+    for _ in 0..=MAX_READINGS {
+        let Err(stop) = reading.read::<T>(value) else { break };
+        // That a value is missing which is hidden is not the caller's doing.
+        let is_own_doing = hidden.iter().any(|hidden| is_within(hidden, &stop.field));
+        let is_root = stop.field.is_empty();
+        reading.hidden.borrow_mut().push(stop.at);
+        hidden.push(stop.field.clone());
+        if !is_own_doing {
+            stops.push(stop);
+        }
+        if is_root {
+            break;
+        }
+    }
+    stops
+}
+
+impl Suspect {
+    fn remove_from(&self, problems: &mut Vec<Problem>) {
+        let is_it =
+            |problem: &Problem| problem.kind == ProblemKind::Unknown && problem.field == self.field;
+        problems.retain(|problem| !is_it(problem));
+    }
+}
+
+impl Seen<'_> {
+    /// Adds the keys that serde ignores to the unknown ones that a schema has found.
+    fn add_ignored(&self, problems: &mut Vec<Problem>) {
+        let known: HashSet<String> = problems
+            .iter()
+            .filter(|problem| problem.kind == ProblemKind::Unknown)
+            .map(|problem| problem.field.clone())
+            .collect();
+        for ignored in &self.ignored {
+            let problem = Problem::unknown(&ignored.around, ignored.key);
+            let is_meta = ignored.around.is_empty() && ignored.key == "_meta";
+            // Many unknown keys of one object are one problem of the object.
+            if !is_meta && !known.contains(&problem.field) && !known.contains(&ignored.around) {
+                problems.push(problem.expected(any_of(ignored.fields.iter().copied())));
+            }
+        }
+    }
+}
+
+impl Stop {
+    /// Whether serde misses a key that another one may stand for.
+    fn confirms(&self, missing: &Problem) -> bool {
+        let Why::Missing(name) = self.why else { return false };
+        let is_near = self.is_near && is_within(&missing.field, &self.field);
+        missing.field == joined(&self.field, name)
+            || (is_near && missing.field.rsplit('.').next() == Some(name))
+    }
+
+    /// Whether a problem that the schema knows is the one at which serde stopped.
+    fn is_explained_by(&self, problem: &Problem, own: &Problem) -> bool {
+        let is_inside = is_within(&problem.field, &self.field);
+        let is_unknown = problem.kind == ProblemKind::Unknown;
+        match &self.why {
+            Why::Missing(name) => {
+                // The key can be there under a misspelt name.
+                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
+                problem.field == own.field || (is_inside && (is_meant || self.is_near))
+            }
+            Why::Own(_) => problem.field == self.field || (self.is_near && is_inside),
+            Why::Unknown(..) => is_inside && is_unknown,
+            Why::Twice(_) => problem.field == own.field,
+            _ => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
+        }
     }
 }
 
@@ -207,20 +412,4 @@ fn is_deeper(value: &Value, depth: usize) -> bool {
         (Value::Array(_) | Value::Object(_), None) => true,
         _ => false,
     }
-}
-
-/// Whether a problem that the schema knows is the one at which serde stopped.
-fn explains(problem: &Problem, own: &Problem, stopped: &str) -> bool {
-    let field = problem.field.as_str();
-    let is_within = |inner: &str, outer: &str| {
-        let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || outer.is_empty() || rest.starts_with(['.', '[']))
-    };
-    if own.kind == ProblemKind::Missing {
-        // The key can be there under a misspelt name.
-        let meant = problem.did_you_mean.as_deref();
-        let name = own.field.rsplit('.').next();
-        return field == own.field || (problem.kind == ProblemKind::Unknown && meant == name);
-    }
-    is_within(field, &own.field) || is_within(field, stopped) || is_within(stopped, field)
 }

@@ -1,26 +1,30 @@
 //! The problems of a value that its JSON Schema knows. It understands the keywords that `schemars` writes for types of serde, and passes
 //! over others: whether a value fits is decided by serde.
 
+use std::cell::Cell;
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use crate::choice::Choice;
 use crate::describe::{described, found, resolved, words_of};
+use crate::names::stands_for;
+use crate::nearest::{Reach, nearest_within};
 use crate::place::Place;
 use crate::problems::{Problem, ProblemKind};
-use crate::range::{Range, length_of};
-use crate::words::{any_of, json_type};
+use crate::range::{Range, length_of, matches_pattern};
+use crate::recorder::{Address, Seen};
+use crate::stop::Names;
+use crate::words::{any_of, is_whole, json_type};
 
-/// The largest number of schemas that are compared with a value.
-pub(crate) const MAX_STEPS: usize = 20_000;
+/// The work of a walk: some of it, and more for each byte of the arguments.
+const WORK: (usize, usize) = (2_000, 16);
 
 /// The largest number of problems that are looked for.
 pub(crate) const MAX_FOUND: usize = 64;
 
 /// The largest number of schemas for one value that are within each other.
 pub(crate) const MAX_TURNS: usize = 24;
-
-/// The largest number of keys about which serde is asked. Nothing is said about further ones.
-const MAX_QUESTIONS: usize = 256;
 
 /// The largest number of unknown keys of one object that are named.
 pub(crate) const MAX_UNKNOWN: usize = 32;
@@ -29,76 +33,139 @@ pub(crate) const MAX_UNKNOWN: usize = 32;
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
-    /// Unknown keys that serde accepts.
-    pub(crate) unknown: Vec<Problem>,
-    /// The expectation of the value at which serde stopped, unless it has a problem here.
-    pub(crate) expected: Option<String>,
-    /// Whether that expectation is a format.
-    pub(crate) is_format: bool,
+    /// Unknown keys that serde may know as aliases.
+    pub(crate) suspects: Vec<Suspect>,
+    /// Missing keys that another key may stand for.
+    pub(crate) perhaps: Vec<Problem>,
+    /// The expectation of each value at which serde stopped and that has no problem here, and whether it is a format.
+    pub(crate) expected: Vec<(Address, String, bool)>,
 }
 
-/// Whether serde reads a key of the object in a place, although the schema does not know it.
-pub(crate) type IsAlias<'s> = &'s dyn Fn(&Place<'_>, &str) -> bool;
+/// A key that is close to an absent one.
+pub(crate) struct Suspect {
+    pub(crate) value: Address,
+    pub(crate) field: String,
+    pub(crate) name: String,
+    /// Whether it differs in its case and separators alone.
+    pub(crate) is_same: bool,
+}
 
-/// Compares a value with a schema. `stopped` is the path at which serde stopped, if it did.
+/// The unknown keys of a value that serde accepts.
+pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen<'_>) -> Found {
+    walked(schema, value, seen, None)
+}
+
+/// The problems of a value that serde does not accept. It stopped at these values.
 pub(crate) fn compare<'s>(
     schema: &'s Value,
     value: &Value,
-    is_alias: IsAlias<'s>,
-    stopped: Option<&'s str>,
+    seen: &'s Seen<'_>,
+    stopped: &'s [Address],
 ) -> Found {
-    let mut walk = Walk {
-        root: schema,
-        is_alias,
-        stopped,
-        steps: MAX_STEPS,
-        questions: MAX_QUESTIONS,
-        turns: 0,
-        found: Found::default(),
-    };
-    walk.value(schema, value, &Place::ROOT);
+    walked(schema, value, seen, Some(stopped))
+}
+
+fn walked<'s>(
+    schema: &'s Value,
+    value: &Value,
+    seen: &'s Seen<'_>,
+    stopped: Option<&'s [Address]>,
+) -> Found {
+    let (some, more) = WORK;
+    let work = Cell::new(some + more * size(value));
+    let (by_schema, found) = (HashMap::new(), Found::default());
+    let mut walk = Walk { root: schema, seen, stopped, by_schema, work, turns: 0, count: 0, found };
+    walk.value(schema, value, &Place::default());
     walk.found
+}
+
+/// Somewhat less than the bytes of the JSON.
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(|item| 1 + size(item)).sum::<usize>() + 1,
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| key.len() + 3 + size(value)).sum::<usize>() + 1
+        }
+        Value::String(text) => text.len() + 2,
+        _ => 1,
+    }
 }
 
 pub(crate) struct Walk<'s> {
     pub(crate) root: &'s Value,
-    pub(crate) is_alias: IsAlias<'s>,
-    pub(crate) stopped: Option<&'s str>,
-    /// The number of schemas that can still be compared.
-    pub(crate) steps: usize,
-    /// The number of keys about which serde can still be asked.
-    pub(crate) questions: usize,
+    pub(crate) seen: &'s Seen<'s>,
+    /// The values at which serde stopped, if it did.
+    pub(crate) stopped: Option<&'s [Address]>,
+    /// The names of structs by their schemas.
+    by_schema: HashMap<Address, Names>,
+    /// The work that is left.
+    pub(crate) work: Cell<usize>,
     /// The number of schemas around this one, for the same value.
     pub(crate) turns: usize,
+    /// The number of problems, of which only unknown keys are kept if serde accepts the value.
+    pub(crate) count: usize,
     pub(crate) found: Found,
 }
 
 impl<'s> Walk<'s> {
+    /// Whether there is work left, less these steps.
+    pub(crate) fn spend(&self, steps: usize) -> bool {
+        self.work.set(self.work.get().saturating_sub(steps));
+        self.work.get() > 0
+    }
+
+    fn is_done(&self) -> bool {
+        self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
+    }
+
+    pub(crate) fn nearest<'a>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+        reach: Reach,
+    ) -> Option<&'a str> {
+        nearest_within(name, known, reach, &self.work).map(|(name, _)| name)
+    }
+
     /// A value in its own place.
     fn value(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        if self.found.problems.len() >= MAX_FOUND {
+        if self.is_done() {
             return;
         }
-        let before = self.found.problems.len();
+        let (turns, before) = (std::mem::take(&mut self.turns), self.count);
         self.in_place(schema, value, at);
         if let Value::Object(object) = value {
             self.keys(schema, value, object, at);
         }
-        if let Some(stopped) = self.stopped
-            && self.found.problems.len() == before
-            && self.found.expected.is_none()
-            && at.path() == stopped
-        {
-            self.found.expected = Some(described(self.root, schema, 0));
-            let schema = self.target(schema);
-            self.found.is_format =
-                ["format", "pattern"].iter().any(|key| schema.get(key).is_some())
+        self.turns = turns;
+        let address = std::ptr::from_ref(value);
+        if self.count == before && self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+            let is_format =
+                ["format", "pattern"].iter().any(|key| self.target(schema).get(key).is_some())
                     && value.is_string();
+            let expected = described(self.root, schema, 0);
+            self.found.expected.push((address, expected, is_format));
         }
+    }
+
+    /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
+    pub(crate) fn fields(&mut self, schema: &'s Value, object: &Value) -> Option<Names> {
+        let known = schema.get("properties").and_then(Value::as_object);
+        let names = self.seen.names.get(&std::ptr::from_ref(object)).copied().filter(|names| {
+            known.is_some_and(|known| known.keys().all(|key| names.contains(&key.as_str())))
+        });
+        if let Some(names) = names {
+            self.by_schema.insert(schema, names);
+        }
+        names.or_else(|| self.by_schema.get(&std::ptr::from_ref(schema)).copied())
     }
 
     /// Adds a problem, unless its field has a problem of that kind. Several schemas for one value can report the same.
     pub(crate) fn push(&mut self, problem: Problem) {
+        self.count += 1;
+        if self.stopped.is_none() && problem.kind != ProblemKind::Unknown {
+            return;
+        }
         let is_same = |other: &Problem| {
             other.field == problem.field
                 && (other.kind == problem.kind
@@ -119,10 +186,9 @@ impl<'s> Walk<'s> {
 
     /// The verdict of a schema and its subschemas on one value.
     pub(crate) fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        if self.steps == 0 || self.turns == MAX_TURNS {
+        if self.turns == MAX_TURNS || !self.spend(4) {
             return;
         }
-        self.steps -= 1;
         self.turns += 1;
         self.rules(schema, value, at);
         self.turns -= 1;
@@ -144,7 +210,7 @@ impl<'s> Walk<'s> {
                 .get("enum")
                 .and_then(Value::as_array)
                 .is_some_and(|allowed| allowed.contains(value));
-            if !is_allowed && let Some(problem) = misspelt(&words, value, at) {
+            if !is_allowed && let Some(problem) = self.misspelt(&words, value, at) {
                 return self.push(problem);
             }
         } else if let Some(constant) = rules.get("const").filter(|constant| *constant != value) {
@@ -153,8 +219,12 @@ impl<'s> Walk<'s> {
             return self.push(problem);
         }
         if !has_type(schema, value) {
-            let problem = Problem::new(at.path(), ProblemKind::WrongType)
-                .expected(described(self.root, schema, 0));
+            let is_too_large = allows_integers(schema) && is_whole(value);
+            let kind = if is_too_large { ProblemKind::OutOfRange } else { ProblemKind::WrongType };
+            let problem = Problem::new(at.path(), kind).expected(described(self.root, schema, 0));
+            if is_too_large {
+                return self.push(problem.rule("it has more than 64 bits"));
+            }
             return self.push(problem.found(found(value)));
         }
         for key in ["oneOf", "anyOf"] {
@@ -171,18 +241,19 @@ impl<'s> Walk<'s> {
             }
         }
         match value {
-            Value::Object(object) => self.object(rules, object, at),
+            Value::Object(object) => self.object(schema, rules, value, object, at),
             Value::Array(items) => self.list(schema, rules, items, at),
             _ => self.range(schema, value, at),
         }
     }
 
-    /// Numbers and lengths.
+    /// Numbers, lengths and patterns.
     fn range(&mut self, schema: &Value, value: &Value, at: &Place<'_>) {
-        if Range::of(schema).is_some_and(|range| !range.contains(schema, value)) {
-            let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
-            self.push(problem);
+        let is_out = Range::of(schema).is_some_and(|range| !range.contains(schema, value));
+        if is_out || !matches_pattern(schema, value) {
+            let kind = if is_out { ProblemKind::OutOfRange } else { ProblemKind::BadFormat };
+            let problem = Problem::new(at.path(), kind);
+            self.push(problem.expected(described(self.root, schema, 0)));
         }
     }
 
@@ -201,7 +272,7 @@ impl<'s> Walk<'s> {
         let first = rules.get("prefixItems").and_then(Value::as_array);
         let others = rules.get("items");
         for (index, item) in items.iter().enumerate() {
-            if self.steps == 0 || self.found.problems.len() >= MAX_FOUND {
+            if self.is_done() {
                 return;
             }
             let own = first.and_then(|first| first.get(index)).or(others);
@@ -214,14 +285,32 @@ impl<'s> Walk<'s> {
 
     fn object(
         &mut self,
+        schema: &'s Value,
         rules: &'s Map<String, Value>,
+        value: &Value,
         object: &Map<String, Value>,
         at: &Place<'_>,
     ) {
         let properties = rules.get("properties").and_then(Value::as_object);
+        let fields = self.fields(schema, value);
+        let is_property = |key: &str| properties.is_some_and(|known| known.contains_key(key));
+        // The property that an alias stands for. There can be two, of which serde knows the right one.
+        let meant = |key: &str, name: &str| {
+            fields.is_some_and(|fields| stands_for(key, name, fields, &is_property))
+        };
+        let aliases: Vec<&str> = match fields {
+            Some(fields) => object
+                .keys()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .filter(|key| !is_property(key) && fields.contains(key))
+                .collect(),
+            None => Vec::new(),
+        };
         for required in rules.get("required").and_then(Value::as_array).into_iter().flatten() {
             let Some(required) = required.as_str() else { continue };
-            if !object.contains_key(required) {
+            if !object.contains_key(required) && !aliases.iter().any(|key| meant(key, required)) {
                 let schema = properties.and_then(|properties| properties.get(required));
                 let expected = schema.map(|schema| described(self.root, schema, 0));
                 let missing =
@@ -229,23 +318,44 @@ impl<'s> Walk<'s> {
                 self.push(missing);
             }
         }
-        for (name, schema) in properties.into_iter().flatten() {
-            if let Some(value) = object.get(name) {
-                self.value(schema, value, &at.key(name));
-            }
-        }
-        let Some(others) = rules.get("additionalProperties").filter(|others| others.is_object())
-        else {
-            return;
-        };
-        for (name, value) in object {
-            if self.steps == 0 || self.found.problems.len() >= MAX_FOUND {
+        let others = rules.get("additionalProperties").filter(|others| others.is_object());
+        for (key, value) in object {
+            if self.is_done() || !self.spend(1) {
                 return;
             }
-            if properties.is_none_or(|properties| !properties.contains_key(name)) {
-                self.value(others, value, &at.key(name));
+            let alias = || {
+                let known = properties.filter(|_| aliases.contains(&key.as_str()))?;
+                known.iter().find(|(name, _)| meant(key, name)).map(|(_, schema)| schema)
+            };
+            let schema = properties.and_then(|known| known.get(key)).or_else(alias).or(others);
+            if let Some(schema) = schema {
+                self.value(schema, value, &at.key(key));
             }
         }
+    }
+
+    /// The problem of a value that is none of these words, nor an alias of one.
+    pub(crate) fn misspelt(
+        &self,
+        words: &[&str],
+        value: &Value,
+        at: &Place<'_>,
+    ) -> Option<Problem> {
+        let Value::String(given) = value else {
+            let problem = Problem::new(at.path(), ProblemKind::WrongType).found(json_type(value));
+            return Some(problem.expected(any_of(words.iter().copied())));
+        };
+        let variants = self.seen.names.get(&std::ptr::from_ref(value)).copied().unwrap_or_default();
+        let is_known = words.contains(&given.as_str()) || variants.contains(&given.as_str());
+        (!is_known).then(|| self.not_one_of(at.path(), given, words))
+    }
+
+    /// A text that is not among these words.
+    pub(crate) fn not_one_of(&self, field: String, given: &str, words: &[&str]) -> Problem {
+        let near = self.nearest(given, words.iter().copied(), Reach::Far);
+        Problem::new(field, ProblemKind::NotOneOf)
+            .expected(any_of(words.iter().copied()))
+            .did_you_mean(near)
     }
 }
 
@@ -268,14 +378,6 @@ pub(crate) fn has_type(schema: &Value, value: &Value) -> bool {
     }
 }
 
-/// The problem of a value that is none of these words.
-pub(crate) fn misspelt(words: &[&str], value: &Value, at: &Place<'_>) -> Option<Problem> {
-    match value {
-        Value::String(given) if words.contains(&given.as_str()) => None,
-        Value::String(given) => Some(Problem::not_one_of(at.path(), given, words.iter().copied())),
-        other => {
-            let problem = Problem::new(at.path(), ProblemKind::WrongType).found(json_type(other));
-            Some(problem.expected(any_of(words.iter().copied())))
-        }
-    }
+fn allows_integers(schema: &Value) -> bool {
+    has_type(schema, &Value::from(0)) && !has_type(schema, &Value::from(0.5))
 }

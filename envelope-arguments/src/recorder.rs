@@ -1,0 +1,588 @@
+//! A deserializer of JSON that records what serde asks for, and can change what it hands over.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer,
+    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+
+use crate::place::Place;
+use crate::stop::{Error, Names, Stop, Why};
+
+/// The largest number of ignored keys that are recorded.
+const MAX_IGNORED: usize = 256;
+
+/// The largest number of structs whose names are recorded. Others have the names of those with the same schema.
+const MAX_NAMES: usize = 4_096;
+
+/// The identity of a value.
+pub(crate) type Address = *const Value;
+
+/// One reading of arguments, or several with the same recordings.
+#[derive(Default)]
+pub(crate) struct Reading<'v> {
+    /// The pairs of a form, among which a key can be there several times. Their values are text.
+    pub(crate) pairs: Option<&'v [(String, Value)]>,
+    /// Whether the names of fields and variants are recorded.
+    pub(crate) is_recording: bool,
+    /// Values that are not handed over.
+    pub(crate) hidden: RefCell<Vec<Address>>,
+    /// A value that is handed over twice, with its key.
+    pub(crate) doubled: Cell<Option<Address>>,
+    /// Values that are handed over with other keys.
+    pub(crate) renamed: Vec<(Address, &'v str)>,
+    pub(crate) ignored: RefCell<Vec<Ignored<'v>>>,
+    /// Values of objects without known fields that serde keeps to look at them later.
+    pub(crate) buffered: RefCell<Vec<Address>>,
+    pub(crate) names: RefCell<HashMap<Address, Names>>,
+}
+
+/// A key that serde ignores.
+#[derive(Clone, Debug)]
+pub(crate) struct Ignored<'v> {
+    pub(crate) value: Address,
+    pub(crate) around: String,
+    pub(crate) key: &'v str,
+    pub(crate) fields: Names,
+}
+
+impl<'v> Reading<'v> {
+    pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
+        let spot = Spot::default();
+        let at = At { value, spot: &spot, reading: self, is_field: true };
+        T::deserialize(at).map_err(|error| error.stop(&spot, value))
+    }
+}
+
+/// A place, and whether serde keeps a value there to look at it later. Its errors then are in the place or within it.
+#[derive(Default)]
+pub(crate) struct Spot<'p> {
+    pub(crate) place: Place<'p>,
+    around: Option<&'p Cell<bool>>,
+    pub(crate) is_buffered: Cell<bool>,
+}
+
+impl<'p> Spot<'p> {
+    fn within(&'p self, place: Place<'p>) -> Self {
+        Self { place, around: Some(&self.is_buffered), is_buffered: Cell::new(false) }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct At<'p, 'v> {
+    value: &'v Value,
+    spot: &'p Spot<'p>,
+    reading: &'p Reading<'v>,
+    /// Whether the value is no entry of an object whose fields are unknown.
+    is_field: bool,
+}
+
+impl<'p, 'v> At<'p, 'v> {
+    fn record(self, names: Names) {
+        if self.reading.is_recording {
+            let mut all = self.reading.names.borrow_mut();
+            if all.len() < MAX_NAMES {
+                all.insert(self.value, names);
+            }
+        }
+    }
+
+    fn is_hidden(self, value: &Value) -> bool {
+        let hidden = self.reading.hidden.borrow();
+        !hidden.is_empty() && hidden.contains(&std::ptr::from_ref(value))
+    }
+
+    /// The text of a form.
+    fn text(self) -> Option<&'v str> {
+        self.value.as_str().filter(|_| self.reading.pairs.is_some())
+    }
+
+    fn value<'de, V: Visitor<'de>>(
+        self,
+        fields: Option<Names>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.value {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(*value),
+            Value::Number(number) => {
+                if let Some(number) = number.as_u64() {
+                    visitor.visit_u64(number)
+                } else if let Some(number) = number.as_i64() {
+                    visitor.visit_i64(number)
+                } else if let Some(number) = number.as_u128() {
+                    visitor.visit_u128(number)
+                } else if let Some(number) = number.as_i128() {
+                    visitor.visit_i128(number)
+                } else {
+                    visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN))
+                }
+            }
+            Value::String(text) => visitor.visit_str(text),
+            Value::Array(items) => self.list(items, false, visitor),
+            Value::Object(object) => self.object(object, fields, visitor),
+        }
+    }
+
+    fn object<'de, V: Visitor<'de>>(
+        self,
+        object: &'v Map<String, Value>,
+        fields: Option<Names>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if let Some(pairs) = self.reading.pairs {
+            let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value));
+            return self.entries(pairs, fields, visitor);
+        }
+        let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
+        if fields.is_none_or(|fields| fields.len() != 2) || object.len() < 2 {
+            return self.entries(entries(), fields, visitor);
+        }
+        // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
+        let is_simple = |value: &Value| !value.is_array() && !value.is_object();
+        let simple = entries().filter(|(_, value)| is_simple(value));
+        let others = entries().filter(|(_, value)| !is_simple(value));
+        self.entries(simple.chain(others), fields, visitor)
+    }
+
+    fn entries<'de, V: Visitor<'de>>(
+        self,
+        entries: impl Iterator<Item = (&'v str, &'v Value)>,
+        fields: Option<Names>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let mut entries = Entries { entries, next: None, is_again: false, fields, at: self };
+        match visitor.visit_map(&mut entries) {
+            // serde asks for no value after a key that it knows already.
+            Err(error) => Err(match entries.next {
+                Some((key, _)) => error.of_key(key),
+                None => error,
+            }),
+            Ok(_) if entries.entries.next().is_some() => {
+                Err(Error::of(Why::Length("an object with fewer keys".to_owned())))
+            }
+            result => result,
+        }
+    }
+
+    fn list<'de, V: Visitor<'de>>(
+        self,
+        items: &'v [Value],
+        is_tuple: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let mut items = Items { items: items.iter().enumerate(), is_tuple, at: self };
+        let value = visitor.visit_seq(&mut items)?;
+        match items.items.next() {
+            Some(_) => Err(Error::of(Why::Length("a shorter list".to_owned()))),
+            None => Ok(value),
+        }
+    }
+
+    fn tuple<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value {
+            Value::Array(items) => self.list(items, true, visitor),
+            _ => self.value(None, visitor),
+        }
+    }
+}
+
+/// Methods of a deserializer with the same body.
+macro_rules! methods {
+    ($this:ident, $visitor:ident, $body:expr; $($method:ident($($argument:ident: $ty:ty),*))*) => {$(
+        fn $method<V: Visitor<'de>>($this, $($argument: $ty,)* $visitor: V) -> Result<V::Value, Error> {
+            $(let _ = $argument;)*
+            $body
+        }
+    )*};
+}
+
+/// Values of simple types, which a form has as text.
+macro_rules! simple {
+    ($($method:ident $visit:ident $expected:literal)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let Some(text) = self.text() else { return self.value(None, visitor) };
+            match text.parse() {
+                Ok(value) => visitor.$visit(value),
+                Err(_) => Err(Error::of(Why::Type(None, $expected.to_owned()))),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for At<'_, '_> {
+    type Error = Error;
+
+    simple! {
+        deserialize_bool visit_bool "`true` or `false`"
+        deserialize_i8 visit_i8 "an integer"
+        deserialize_i16 visit_i16 "an integer"
+        deserialize_i32 visit_i32 "an integer"
+        deserialize_i64 visit_i64 "an integer"
+        deserialize_u8 visit_u8 "an integer"
+        deserialize_u16 visit_u16 "an integer"
+        deserialize_u32 visit_u32 "an integer"
+        deserialize_u64 visit_u64 "an integer"
+        deserialize_f32 visit_f32 "a number"
+        deserialize_f64 visit_f64 "a number"
+    }
+
+    methods! { self, visitor, self.value(None, visitor);
+        deserialize_i128() deserialize_u128() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
+        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_map()
+        deserialize_identifier()
+    }
+
+    methods! { self, visitor, self.tuple(visitor);
+        deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
+    }
+
+    methods! { self, visitor, visitor.visit_unit(); deserialize_ignored_any() }
+
+    methods! { self, visitor, visitor.visit_newtype_struct(self); deserialize_newtype_struct(name: &'static str) }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.spot.is_buffered.set(true);
+        if !self.is_field {
+            self.reading.buffered.borrow_mut().push(self.value);
+            self.spot.around.inspect(|around| around.set(true));
+        }
+        self.value(None, visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Some(pairs) = self.reading.pairs else { return self.value(None, visitor) };
+        let pairs = pairs.iter().map(|(key, value)| (Key(key), At { value, ..self }));
+        visitor.visit_seq(MapDeserializer::new(pairs))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: Names,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.record(fields);
+        self.value(Some(fields), visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: Names,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.record(variants);
+        let (variant, contents) = match self.value {
+            Value::String(variant) => (variant, None),
+            Value::Object(object) => {
+                let mut entries = object.iter();
+                match (entries.next(), entries.next()) {
+                    (Some((variant, contents)), None) => (variant, Some(contents)),
+                    _ => return Err(Error::of(Why::Length("an object with one key".to_owned()))),
+                }
+            }
+            _ => return self.value(None, NoVariant).and_then(|never| match never {}),
+        };
+        visitor.visit_enum(Variant { variant, contents, at: self })
+    }
+}
+
+/// A value that is no variant, which serde words.
+struct NoVariant;
+
+enum Never {}
+
+impl Visitor<'_> for NoVariant {
+    type Value = Never;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string or an object")
+    }
+}
+
+struct Entries<'p, 'v, I> {
+    entries: I,
+    next: Option<(&'v str, &'v Value)>,
+    is_again: bool,
+    /// The names of a struct. Without flattened fields, it has all of them.
+    fields: Option<Names>,
+    at: At<'p, 'v>,
+}
+
+impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut Entries<'_, 'v, I> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        let at = self.at;
+        let entry = match self.next.take_if(|_| self.is_again) {
+            Some(entry) => Some(entry),
+            None => self.entries.find(|(_, value)| !at.is_hidden(value)),
+        };
+        let Some((key, value)) = entry else { return Ok(None) };
+        let is_doubled = at.reading.doubled.get() == Some(value);
+        self.is_again = is_doubled && !self.is_again;
+        self.next = Some((key, value));
+        let renamed = at.reading.renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
+        let key = renamed.map_or(key, |(_, name)| *name);
+        seed.deserialize(Key(key)).map(Some).map_err(|error| {
+            // A number that is out of range is named by its key, and any other key is the map's.
+            if error.is_of_number() {
+                error.in_place(&at.spot.within(at.spot.place.key(key)), value)
+            } else {
+                error.of_key(key).in_place(at.spot, at.value)
+            }
+        })
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        let next = if self.is_again { self.next } else { self.next.take() };
+        let Some((key, value)) = next else { return Err(Error::custom("a value without a key")) };
+        let spot = self.at.spot.within(self.at.spot.place.key(key));
+        let is_field = self.fields.is_some();
+        let at = At { value, spot: &spot, is_field, ..self.at };
+        let entry = Entry { at, key, fields: self.fields, around: &self.at.spot.place };
+        seed.deserialize(entry).map_err(|error| error.in_place(&spot, value))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.entries.size_hint().1
+    }
+}
+
+/// A value of an object, which serde can ignore.
+struct Entry<'p, 'v> {
+    at: At<'p, 'v>,
+    key: &'v str,
+    fields: Option<Names>,
+    around: &'p Place<'p>,
+}
+
+macro_rules! as_at {
+    ($($method:ident($($argument:ident: $ty:ty),*))*) => {$(
+        fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value, Error> {
+            self.at.$method($($argument,)* visitor)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Entry<'_, '_> {
+    type Error = Error;
+
+    as_at! {
+        deserialize_any() deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
+        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128() deserialize_f32() deserialize_f64()
+        deserialize_char() deserialize_str() deserialize_string() deserialize_bytes() deserialize_byte_buf() deserialize_option()
+        deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_newtype_struct(name: &'static str)
+        deserialize_seq() deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize) deserialize_map()
+        deserialize_struct(name: &'static str, fields: Names) deserialize_enum(name: &'static str, variants: Names)
+        deserialize_identifier()
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let mut ignored = self.at.reading.ignored.borrow_mut();
+        // A struct without fields takes any.
+        if ignored.len() < MAX_IGNORED && self.fields != Some(&[]) {
+            let (value, around) = (std::ptr::from_ref(self.at.value), self.around.path());
+            let fields = self.fields.unwrap_or_default();
+            ignored.push(Ignored { value, around, key: self.key, fields });
+        }
+        visitor.visit_unit()
+    }
+}
+
+/// A key: a text, which can be that of an integer or of a boolean.
+struct Key<'v>(&'v str);
+
+impl<'de> Deserializer<'de> for Key<'_> {
+    type Error = Error;
+
+    methods! { self, visitor, match (self.0.parse(), self.0.parse()) {
+            (Ok(number), _) => visitor.visit_u64(number),
+            (_, Ok(number)) => visitor.visit_i64(number),
+            _ => Err(Error::custom("a key has the wrong type")),
+        };
+        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16() deserialize_u32()
+        deserialize_u64()
+    }
+
+    methods! { self, visitor, visitor.visit_str(self.0); deserialize_any() }
+
+    methods! { self, visitor, match self.0.parse() {
+            Ok(value) => visitor.visit_bool(value),
+            Err(_) => Err(Error::custom("a key has the wrong type")),
+        };
+        deserialize_bool()
+    }
+
+    methods! { self, visitor, visitor.visit_some(self); deserialize_option() }
+
+    methods! { self, visitor, visitor.visit_newtype_struct(self); deserialize_newtype_struct(name: &'static str) }
+
+    methods! { self, visitor, visitor.visit_enum(StrDeserializer::new(self.0));
+        deserialize_enum(name: &'static str, variants: Names)
+    }
+
+    forward_to_deserialize_any! {
+        i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, Error> for Key<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl IntoDeserializer<'_, Error> for At<'_, '_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+struct Items<'p, 'v> {
+    items: std::iter::Enumerate<std::slice::Iter<'v, Value>>,
+    is_tuple: bool,
+    at: At<'p, 'v>,
+}
+
+impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        for (index, value) in self.items.by_ref() {
+            if self.at.is_hidden(value) {
+                // The items after it are not those of other places.
+                if self.is_tuple {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let spot = self.at.spot.within(self.at.spot.place.index(index));
+            let item = At { value, spot: &spot, is_field: true, ..self.at };
+            return match seed.deserialize(item) {
+                Ok(value) => Ok(Some(value)),
+                Err(error) => Err(error.in_place(&spot, value)),
+            };
+        }
+        Ok(None)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
+}
+
+struct Variant<'p, 'v> {
+    variant: &'v str,
+    contents: Option<&'v Value>,
+    at: At<'p, 'v>,
+}
+
+impl<'de> EnumAccess<'de> for Variant<'_, '_> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
+        let name: StrDeserializer<'_, Error> = self.variant.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'v> Variant<'_, 'v> {
+    fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R, Error>) -> Result<R, Error> {
+        let Some(value) = self.contents.filter(|contents| !self.at.is_hidden(contents)) else {
+            let expected = format!("an object with the key `{}`", self.variant);
+            return Err(Error::of(Why::Type(Some("a string"), expected)));
+        };
+        let spot = self.at.spot.within(self.at.spot.place.key(self.variant));
+        let at = At { value, spot: &spot, is_field: true, ..self.at };
+        read(at).map_err(|error| error.in_place(&spot, value))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_, '_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        match self.contents {
+            None => Ok(()),
+            Some(_) => self.within(|at| match at.value {
+                Value::Null => Ok(()),
+                _ => Err(Error::invalid_type(Unexpected::Other("another value"), &"null")),
+            }),
+        }
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        self.within(|at| seed.deserialize(at))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.within(|at| at.tuple(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value, Error> {
+        self.within(|at| {
+            at.record(fields);
+            at.value(Some(fields), visitor)
+        })
+    }
+}
+
+/// The recordings of readings, for a walk.
+#[derive(Default)]
+pub(crate) struct Seen<'v> {
+    pub(crate) names: HashMap<Address, Names>,
+    pub(crate) ignored: Vec<Ignored<'v>>,
+    buffered: Vec<Address>,
+}
+
+impl<'v> Seen<'v> {
+    /// The recordings, by the addresses in the arguments as JSON.
+    pub(crate) fn of(reading: &Reading<'v>, address: impl Fn(Address) -> Address) -> Self {
+        let mut ignored = reading.ignored.take();
+        let mut buffered = reading.buffered.take();
+        ignored.iter_mut().for_each(|ignored| ignored.value = address(ignored.value));
+        buffered.iter_mut().for_each(|value| *value = address(*value));
+        ignored.sort_unstable_by_key(|ignored| ignored.value);
+        ignored.dedup_by_key(|ignored| ignored.value);
+        buffered.sort_unstable();
+        Self { names: reading.names.take(), ignored, buffered }
+    }
+
+    /// Whether serde has looked at every value that it does not ignore.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ignored.is_empty() && self.buffered.is_empty()
+    }
+
+    pub(crate) fn ignores(&self, value: &Value) -> bool {
+        let value = std::ptr::from_ref(value);
+        self.ignored.binary_search_by_key(&value, |ignored| ignored.value).is_ok()
+    }
+
+    /// Whether serde keeps a value to look at it later.
+    pub(crate) fn keeps(&self, value: &Value) -> bool {
+        self.buffered.binary_search(&std::ptr::from_ref(value)).is_ok()
+    }
+}

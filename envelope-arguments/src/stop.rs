@@ -1,0 +1,209 @@
+//! Why serde stops, and where: its errors as data, without a message that has to be taken apart.
+
+use std::fmt::{self, Display, Write};
+
+use serde::de::{self, Expected, Unexpected};
+use serde_json::Value;
+
+use crate::nearest::{Reach, nearest};
+use crate::place::joined;
+use crate::problems::{Problem, ProblemKind};
+use crate::recorder::{Address, Spot};
+use crate::shown::{cleaned, shown};
+use crate::words::{any_of, fraction, in_json};
+
+/// The names of the fields or variants of a type, with their aliases.
+pub(crate) type Names = &'static [&'static str];
+
+#[derive(Clone, Debug)]
+pub(crate) enum Why {
+    Missing(&'static str),
+    Unknown(String, Names),
+    Variant(String, Names),
+    Twice(String),
+    /// The type that was found, if the answer names it, and the expected one.
+    Type(Option<&'static str>, String),
+    /// Whether the value is a number, and the expected one.
+    Value(bool, String),
+    Length(String),
+    /// The message of an author's own code.
+    Own(String),
+}
+
+/// Where serde stops, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Stop {
+    pub(crate) why: Why,
+    pub(crate) field: String,
+    pub(crate) at: Address,
+    /// Whether the place can also be one within this one.
+    pub(crate) is_near: bool,
+    is_placed: bool,
+}
+
+impl Stop {
+    pub(crate) fn problem(&self) -> Problem {
+        let own = |kind| Problem::new(self.field.clone(), kind);
+        match &self.why {
+            Why::Missing(name) if self.is_near => {
+                own(ProblemKind::Invalid).rule(format!("`{name}` is missing in it"))
+            }
+            Why::Missing(name) => Problem::new(joined(&self.field, name), ProblemKind::Missing),
+            Why::Unknown(key, names) => {
+                let near = nearest(key, names.iter().copied(), Reach::Far);
+                let problem = Problem::unknown(&self.field, key).did_you_mean(near);
+                problem.expected(any_of(names.iter().copied()))
+            }
+            Why::Variant(word, names) => {
+                Problem::not_one_of(self.field.clone(), word, names.iter().copied())
+            }
+            Why::Twice(key) => Problem::new(joined(&self.field, &shown(key)), ProblemKind::Invalid)
+                .rule("it is given twice"),
+            Why::Own(rule) => own(ProblemKind::Invalid).rule(rule.as_str()),
+            Why::Type(_, expected) | Why::Value(_, expected) | Why::Length(expected)
+                if self.is_near =>
+            {
+                let problem = own(ProblemKind::Invalid).rule("a value in it does not fit");
+                problem.expected(in_json(expected))
+            }
+            Why::Type(Some(found), expected) => {
+                own(ProblemKind::WrongType).expected(in_json(expected)).found(*found)
+            }
+            Why::Type(None, expected) => own(ProblemKind::WrongType).expected(in_json(expected)),
+            Why::Value(true, expected) => own(ProblemKind::OutOfRange).expected(in_json(expected)),
+            Why::Value(false, expected) | Why::Length(expected) => {
+                own(ProblemKind::Invalid).expected(in_json(expected))
+            }
+        }
+    }
+}
+
+/// The error of a reading.
+#[derive(Debug)]
+pub(crate) struct Error(Box<Stop>);
+
+impl Error {
+    pub(crate) fn of(why: Why) -> Self {
+        let (field, at) = (String::new(), std::ptr::null());
+        Self(Box::new(Stop { why, field, at, is_near: false, is_placed: false }))
+    }
+
+    /// The error in a place, unless it comes from one within.
+    pub(crate) fn in_place(mut self, spot: &Spot<'_>, value: &Value) -> Self {
+        let stop = &mut *self.0;
+        if !stop.is_placed {
+            stop.is_placed = true;
+            stop.field = spot.place.path();
+            stop.at = value;
+            stop.is_near = spot.is_buffered.get();
+            if let Why::Own(message) = &mut stop.why {
+                *message = cleaned(message, value);
+            }
+        }
+        self
+    }
+
+    pub(crate) fn stop(self, spot: &Spot<'_>, value: &Value) -> Stop {
+        *self.in_place(spot, value).0
+    }
+
+    /// The error about a key that is handed over: a field that is given twice has the name that was sent.
+    pub(crate) fn of_key(mut self, key: &str) -> Self {
+        match &mut self.0.why {
+            Why::Twice(name) => key.clone_into(name),
+            // The key of a map is that of an enum.
+            Why::Variant(_, names) if !self.0.is_placed => {
+                self.0.why = Why::Unknown(key.to_owned(), names);
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// Whether a number is out of range.
+    pub(crate) fn is_of_number(&self) -> bool {
+        matches!(self.0.why, Why::Value(true, _))
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.problem().fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl de::Error for Error {
+    fn custom<M: Display>(message: M) -> Self {
+        Self::of(Why::Own(short(message)))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::of(Why::Missing(field))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::of(Why::Twice(field.to_owned()))
+    }
+
+    fn unknown_field(field: &str, expected: Names) -> Self {
+        Self::of(Why::Unknown(short(field), expected))
+    }
+
+    fn unknown_variant(variant: &str, expected: Names) -> Self {
+        Self::of(Why::Variant(short(variant), expected))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::of(Why::Type(Some(type_of(found)), short(expected)))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        use Unexpected::{Float, Signed, Unsigned};
+
+        let is_number = matches!(found, Unsigned(_) | Signed(_) | Float(_));
+        Self::of(Why::Value(is_number, short(expected)))
+    }
+
+    fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
+        Self::of(Why::Length(short(expected)))
+    }
+}
+
+/// The start of a message, which can quote a long value.
+fn short(message: impl Display) -> String {
+    /// The largest length, in bytes.
+    const MAX_MESSAGE: usize = 2_000;
+
+    struct Short(String);
+
+    impl Write for Short {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let mut kept = text.len().min(MAX_MESSAGE.saturating_sub(self.0.len()));
+            while !text.is_char_boundary(kept) {
+                kept -= 1;
+            }
+            self.0.push_str(text.get(..kept).unwrap_or_default());
+            if kept < text.len() { Err(fmt::Error) } else { Ok(()) }
+        }
+    }
+
+    let mut short = Short(String::new());
+    // An error means that the message is longer.
+    let _ = write!(short, "{message}");
+    short.0
+}
+
+fn type_of(found: Unexpected<'_>) -> &'static str {
+    match found {
+        Unexpected::Bool(_) => "a boolean",
+        Unexpected::Unsigned(_) | Unexpected::Signed(_) => "an integer",
+        Unexpected::Float(number) => fraction(number),
+        Unexpected::Unit | Unexpected::Option => "null",
+        Unexpected::Seq | Unexpected::Bytes(_) => "a list",
+        Unexpected::Map => "an object",
+        Unexpected::Str(_) | Unexpected::Char(_) => "a string",
+        _ => "another value",
+    }
+}
