@@ -2,10 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::shown::{shown, truncate};
-
-/// The largest length of a path, in characters.
-pub(crate) const MAX_PATH: usize = 200;
+use crate::shown::shown;
 
 /// A place, which knows the places around it. Nothing is allocated until an answer names it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +32,7 @@ impl<'p> Place<'p> {
 
     /// The path as an answer names it. It is empty for the arguments themselves.
     pub(crate) fn path(&self) -> String {
-        truncate(&self.to_string(), MAX_PATH).into_owned()
+        self.to_string()
     }
 
     /// The path of a key in this place.
@@ -59,7 +56,7 @@ impl Display for Place<'_> {
 /// The path of a key in an object with this path.
 pub(crate) fn joined(around: &str, key: &str) -> String {
     let separator = if around.is_empty() { "" } else { "." };
-    truncate(&format!("{around}{separator}{key}"), MAX_PATH).into_owned()
+    format!("{around}{separator}{key}")
 }
 
 /// Whether a path is this one or a path within it.

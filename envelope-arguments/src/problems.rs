@@ -1,5 +1,6 @@
 //! A problem with an argument, and the list of them.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::{self, Display};
 
@@ -7,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::nearest::{Reach, nearest};
-use crate::place::{MAX_PATH, Place, joined};
-use crate::shown::{cleaned, is_name, truncate};
+use crate::place::{Place, joined};
+use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 
 /// The largest size of a list of problems, as JSON in bytes, unless a reader has another one.
@@ -77,6 +78,13 @@ impl Problem {
         let expected = expected.into().filter(|expected| !expected.is_empty());
         self.expected = expected.map(|expected| truncate(&expected, MAX_EXPECTED).into_owned());
         self
+    }
+
+    /// Shortens a long path, of which the start and the end are shown.
+    pub(crate) fn shorten(&mut self) {
+        if let Cow::Owned(path) = shown::path(&self.field) {
+            self.field = path;
+        }
     }
 
     /// The expectation, if there is one to replace the own one.
@@ -169,6 +177,7 @@ pub struct Problems {
 impl Problems {
     /// As many problems as have room in these bytes of JSON, and at least one.
     pub(crate) fn new(mut list: Vec<Problem>, max_bytes: usize) -> Self {
+        list.iter_mut().for_each(Problem::shorten);
         let size = |problem: &Problem| serde_json::to_string(problem).map_or(0, |json| json.len());
         let mut left = max_bytes;
         let fitting = list.iter().take_while(|problem| {
@@ -185,7 +194,7 @@ impl Problems {
     /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.
     #[must_use]
     pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
-        let field = truncate(field.unwrap_or_default(), MAX_PATH).into_owned();
+        let field = field.unwrap_or_default().to_owned();
         let problem = Problem::new(field, ProblemKind::WrongType).expected(in_json(expected));
         problem.into()
     }
@@ -196,7 +205,7 @@ impl Problems {
         const STARTS: [&str; 4] =
             ["invalid ", "unknown field `", "unknown variant `", "duplicate "];
 
-        let field = truncate(field.unwrap_or_default(), MAX_PATH).into_owned();
+        let field = field.unwrap_or_default().to_owned();
         let missing =
             message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
         if let Some(name) = missing {
@@ -230,7 +239,7 @@ impl Problems {
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Self { list: vec![problem], more: 0 }
+        Self::new(vec![problem], MAX_BYTES)
     }
 }
 

@@ -265,6 +265,7 @@ impl Reader {
         if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
             return Err(Problems::new(unknown, self.max_bytes));
         }
+        unknown.iter_mut().for_each(Problem::shorten);
         Ok(Accepted { arguments, unknown })
     }
 
@@ -291,7 +292,8 @@ impl Reader {
         }
         seen.add_ignored(&mut problems);
         let fits = problems.is_empty() && schema.is_some();
-        for (index, stop) in stops.iter().enumerate() {
+        let mut first = 0;
+        for stop in &stops {
             let confirmed = perhaps.iter().find(|missing| stop.confirms(missing));
             let mut own = confirmed.cloned().unwrap_or_else(|| stop.problem());
             if confirmed.is_none() && fits && stop.is_near && !matches!(stop.why, Why::Own(_)) {
@@ -312,7 +314,8 @@ impl Reader {
                     own.kind = ProblemKind::BadFormat;
                 }
             }
-            problems.insert(index.min(problems.len()), own);
+            problems.insert(first, own);
+            first += 1;
         }
         Problems::new(problems, self.max_bytes)
     }

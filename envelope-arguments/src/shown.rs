@@ -29,11 +29,39 @@ pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}…"))
 }
 
+/// A path whose middle is an ellipsis if it is long.
+pub(crate) fn path(path: &str) -> Cow<'_, str> {
+    /// The largest number of characters at the start, and at the end.
+    const KEPT: usize = 100;
+
+    let start = path.char_indices().nth(KEPT).map(|(at, _)| at);
+    let end = path.char_indices().nth_back(KEPT).map(|(at, _)| at);
+    match start.zip(end).filter(|(start, end)| start < end) {
+        None => path.into(),
+        Some((start, end)) => {
+            let part = |range| path.get(range).unwrap_or_default();
+            format!("{}…{}", part(0..start), part(end..path.len())).into()
+        }
+    }
+}
+
+/// A path that another crate has written, with an ellipsis instead of the parts of keys that are no names.
+#[cfg(feature = "garde023")]
+pub(crate) fn marked(path: &str) -> String {
+    let parts = path.split(|char: char| !is_part(char) && !"[]".contains(char));
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join("…")
+}
+
 /// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has
 /// room for neither markup nor a sentence.
 pub(crate) fn is_name(key: &str) -> bool {
-    let is_part = |char: char| char.is_alphanumeric() || "_-.$@:".contains(char);
-    !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(|c| is_part(c) && is_visible(c))
+    !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(is_part)
+}
+
+/// Whether a character is part of a name.
+fn is_part(char: char) -> bool {
+    (char.is_alphanumeric() || "_-.$@:".contains(char)) && is_visible(char)
 }
 
 /// A key of the caller, or an ellipsis instead.
@@ -77,24 +105,22 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
 
 /// The texts in a value, unless they are longer than this together.
 fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>, left: &mut usize) -> bool {
-    let mut push = |text: Cow<'v, str>| {
-        let less = left.checked_sub(text.len().max(1));
+    fn push<'v>(texts: &mut Vec<Cow<'v, str>>, left: &mut usize, text: Cow<'v, str>) -> bool {
+        let less = left.checked_sub(text.len() + 1);
         *left = less.unwrap_or_default();
         if !text.is_empty() {
             texts.push(text);
         }
         less.is_some()
-    };
+    }
+
     match value {
-        Value::String(text) => push(text.into()),
-        Value::Number(number) => push(number.to_string().into()),
+        Value::String(text) => push(texts, left, text.into()),
+        Value::Number(number) => push(texts, left, number.to_string().into()),
         Value::Array(items) => items.iter().all(|item| texts_in(item, texts, left)),
         Value::Object(object) => object.iter().all(|(key, value)| {
-            texts_in(value, texts, left) && {
-                *left = left.saturating_sub(key.len());
-                texts.push(key.into());
-                *left > 0
-            }
+            // A name is shown.
+            (is_name(key) || push(texts, left, key.into())) && texts_in(value, texts, left)
         }),
         Value::Null | Value::Bool(_) => true,
     }
@@ -112,15 +138,19 @@ fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
         })
     };
     let mut kept = String::new();
-    for part in message.split_inclusive(|char: char| !char.is_alphanumeric()) {
-        let word = part.trim_end_matches(|char: char| !char.is_alphanumeric());
-        let is_after_one = kept.ends_with('…') || kept.ends_with("….");
-        match (!word.is_empty() && is_of_caller(word), is_after_one) {
-            (true, true) => kept.truncate(kept.trim_end_matches('.').len()),
-            (true, false) => kept.push('…'),
-            (false, _) => kept.push_str(word),
+    for word in message.split_inclusive(' ') {
+        let parts = word.split_inclusive(|char: char| !char.is_alphanumeric());
+        let parts = if is_of_caller(word) { vec![word] } else { parts.collect() };
+        for part in parts {
+            if !is_of_caller(part) {
+                kept.push_str(part);
+                continue;
+            }
+            if !kept.ends_with('…') {
+                kept.push('…');
+            }
+            kept.push_str(part.get(part.trim_end().len()..).unwrap_or_default());
         }
-        kept.push_str(part.get(word.len()..).unwrap_or_default());
     }
     kept
 }
