@@ -60,7 +60,8 @@ impl<'s> Walk<'s> {
                 continue;
             }
             let is_sure = is_ignored || is_closed || fields.is_some();
-            has_aliases |= !is_sure;
+            // Where further keys are part of the data, an alias is one of them.
+            has_aliases |= !is_sure && is_open;
             if unknown.len() <= MAX_UNKNOWN && !is_open {
                 unknown.push((key.as_str(), std::ptr::from_ref(value), is_sure));
             }
@@ -78,7 +79,7 @@ impl<'s> Walk<'s> {
             });
         }
         for (key, value, is_sure) in unknown {
-            self.unknown(key, value, &absent, is_sure, at);
+            has_aliases |= !self.is_unknown(key, value, &absent, is_sure, at) && !is_sure;
         }
         if has_aliases {
             // One of them can be the missing key.
@@ -91,15 +92,15 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// A key that is not known, besides the known keys that are absent.
-    fn unknown(
+    /// Whether a key is a problem, besides the known keys that are absent: one of them is near, or nothing can know the key.
+    fn is_unknown(
         &mut self,
         key: &str,
         value: Address,
         absent: &[&str],
         is_sure: bool,
         at: &Place<'_>,
-    ) {
+    ) -> bool {
         let missing = absent.iter().copied().filter(|name| self.is_missing(&at.path_of(name)));
         let near = nearest_within(key, missing, Reach::Far, &self.work);
         let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
@@ -109,7 +110,7 @@ impl<'s> Walk<'s> {
             if is_sure {
                 self.push(problem.expected(any_of(absent.iter().copied())));
             }
-            return;
+            return is_sure;
         };
         let meant = at.path_of(name);
         let problems = &mut self.found.problems;
@@ -119,6 +120,7 @@ impl<'s> Walk<'s> {
             self.found.suspects.push(Suspect { value, field, name, is_same });
         }
         self.push(problem.did_you_mean(Some(name)));
+        true
     }
 
     fn is_missing(&self, path: &str) -> bool {

@@ -30,6 +30,14 @@ impl<'p> Place<'p> {
         self.step.is_none()
     }
 
+    /// The place around this one and the key, of an entry of an object.
+    pub(crate) fn entry(&self) -> Option<(&'p Self, &'p str)> {
+        match self.step? {
+            (around, Step::Key(key)) => Some((around, key)),
+            (_, Step::Index(_)) => None,
+        }
+    }
+
     /// The path as an answer names it. It is empty for the arguments themselves.
     pub(crate) fn path(&self) -> String {
         self.to_string()

@@ -11,11 +11,10 @@ use crate::keys::are_known;
 use crate::place::{is_within, joined};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::range::allows_type;
-use crate::recorder::{Address, Reading, Seen};
+use crate::recorder::{Address, Ignored, Reading, Seen};
 use crate::schema::schema_of;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, compare, has_type, unknown_keys};
-use crate::words::any_of;
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
@@ -294,26 +293,18 @@ impl Reader {
         let fits = problems.is_empty() && schema.is_some();
         let mut first = 0;
         for stop in &stops {
-            let confirmed = perhaps.iter().find(|missing| stop.confirms(missing));
-            let mut own = confirmed.cloned().unwrap_or_else(|| stop.problem());
-            if confirmed.is_none() && fits && stop.is_near && !matches!(stop.why, Why::Own(_)) {
-                own = own.rule("it fits its schema, but the tool cannot read it");
-                own.expected = None;
-            }
-            if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) {
-                continue;
-            }
-            let expected = expected.iter().find(|(address, ..)| *address == stop.at);
-            if let Some((_, expected, is_format)) = expected
-                && own.field == stop.field
-                && matches!(own.kind, ProblemKind::Invalid | ProblemKind::OutOfRange)
-                && !stop.is_near
-            {
-                own = own.expected_or(expected);
-                if *is_format && own.kind == ProblemKind::Invalid {
-                    own.kind = ProblemKind::BadFormat;
+            let own = stop.problem();
+            let mut confirmed = perhaps.iter().filter(|missing| stop.confirms(missing));
+            let own = match (confirmed.next(), confirmed.next()) {
+                (Some(missing), None) if !problems.iter().any(|other| stop.confirms(other)) => {
+                    missing.clone()
                 }
-            }
+                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => continue,
+                _ => {
+                    let expected = expected.iter().find(|(address, ..)| *address == stop.at);
+                    stop.with_schema(own, expected, fits)
+                }
+            };
             problems.insert(first, own);
             first += 1;
         }
@@ -349,7 +340,7 @@ impl Suspect {
     }
 }
 
-impl Seen<'_> {
+impl Seen {
     /// Adds the keys that serde ignores to the unknown ones that a schema has found.
     fn add_ignored(&self, problems: &mut Vec<Problem>) {
         let known: HashSet<String> = problems
@@ -357,24 +348,54 @@ impl Seen<'_> {
             .filter(|problem| problem.kind == ProblemKind::Unknown)
             .map(|problem| problem.field.clone())
             .collect();
-        for ignored in &self.ignored {
-            let problem = Problem::unknown(&ignored.around, ignored.key);
-            let is_meta = ignored.around.is_empty() && ignored.key == "_meta";
+        for Ignored { around, problem, .. } in &self.ignored {
             // Many unknown keys of one object are one problem of the object.
-            if !is_meta && !known.contains(&problem.field) && !known.contains(&ignored.around) {
-                problems.push(problem.expected(any_of(ignored.fields.iter().copied())));
+            let is_known = known.contains(&problem.field) || known.contains(around);
+            if !is_known && problem.field != "_meta" {
+                problems.push(problem.clone());
             }
         }
     }
 }
 
 impl Stop {
-    /// Whether serde misses a key that another one may stand for.
-    fn confirms(&self, missing: &Problem) -> bool {
+    /// Whether a problem is about the key that serde misses.
+    fn confirms(&self, problem: &Problem) -> bool {
         let Why::Missing(name) = self.why else { return false };
-        let is_near = self.is_near && is_within(&missing.field, &self.field);
-        missing.field == joined(&self.field, name)
-            || (is_near && missing.field.rsplit('.').next() == Some(name))
+        let is_here = problem.field == joined(&self.field, name);
+        let is_near = self.is_near && is_within(&problem.field, &self.field);
+        match problem.kind {
+            ProblemKind::Missing => {
+                is_here || (is_near && problem.field.rsplit('.').next() == Some(name))
+            }
+            ProblemKind::Unknown => is_near && problem.did_you_mean.as_deref() == Some(name),
+            _ => false,
+        }
+    }
+
+    /// The problem with the expectation of the schema for the value, if it has none of its own. `fits` tells whether the schema allows it.
+    fn with_schema(
+        &self,
+        own: Problem,
+        expected: Option<&(Address, String, bool)>,
+        fits: bool,
+    ) -> Problem {
+        let is_own = matches!(self.why, Why::Own(_));
+        if self.is_near && !is_own {
+            let rule = "it fits its schema, but the tool cannot read it";
+            return if fits { Problem::new(own.field, own.kind).rule(rule) } else { own };
+        }
+        let (ProblemKind::Invalid | ProblemKind::OutOfRange, Some((_, expected, is_format))) =
+            (own.kind, expected)
+        else {
+            return own;
+        };
+        if own.field != self.field {
+            return own;
+        }
+        let is_format = *is_format && own.kind == ProblemKind::Invalid;
+        let kind = if is_format { ProblemKind::BadFormat } else { own.kind };
+        Problem { kind, ..own.expected_or(expected) }
     }
 
     /// Whether a problem that the schema knows is the one at which serde stopped.

@@ -13,7 +13,9 @@ use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
 use crate::place::Place;
+use crate::problems::Problem;
 use crate::stop::{Error, Names, Stop, Why};
+use crate::words::any_of;
 
 /// The largest number of ignored keys that are recorded.
 const MAX_IGNORED: usize = 256;
@@ -37,7 +39,7 @@ pub(crate) struct Reading<'v> {
     pub(crate) doubled: Cell<Option<Address>>,
     /// Values that are handed over with other keys.
     pub(crate) renamed: Vec<(Address, &'v str)>,
-    pub(crate) ignored: RefCell<Vec<Ignored<'v>>>,
+    pub(crate) ignored: RefCell<Vec<Ignored>>,
     /// Values of objects without known fields that serde keeps to look at them later.
     pub(crate) buffered: RefCell<Vec<Address>>,
     pub(crate) names: RefCell<HashMap<Address, Names>>,
@@ -45,17 +47,17 @@ pub(crate) struct Reading<'v> {
 
 /// A key that serde ignores.
 #[derive(Clone, Debug)]
-pub(crate) struct Ignored<'v> {
+pub(crate) struct Ignored {
     pub(crate) value: Address,
+    /// The object.
     pub(crate) around: String,
-    pub(crate) key: &'v str,
-    pub(crate) fields: Names,
+    pub(crate) problem: Problem,
 }
 
 impl<'v> Reading<'v> {
     pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
         let spot = Spot::default();
-        let at = At { value, spot: &spot, reading: self, is_field: true };
+        let at = At { value, spot: &spot, reading: self, entry: None };
         T::deserialize(at).map_err(|error| error.stop(&spot, value))
     }
 }
@@ -79,8 +81,8 @@ struct At<'p, 'v> {
     value: &'v Value,
     spot: &'p Spot<'p>,
     reading: &'p Reading<'v>,
-    /// Whether the value is no entry of an object whose fields are unknown.
-    is_field: bool,
+    /// The fields of the object around it, if the value is in one, and if they are known.
+    entry: Option<Option<Names>>,
 }
 
 impl<'p, 'v> At<'p, 'v> {
@@ -243,17 +245,30 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
     }
 
-    methods! { self, visitor, visitor.visit_unit(); deserialize_ignored_any() }
-
     methods! { self, visitor, visitor.visit_newtype_struct(self); deserialize_newtype_struct(name: &'static str) }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.spot.is_buffered.set(true);
-        if !self.is_field {
+        if self.entry == Some(None) {
             self.reading.buffered.borrow_mut().push(self.value);
             self.spot.around.inspect(|around| around.set(true));
         }
         self.value(None, visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let mut ignored = self.reading.ignored.borrow_mut();
+        // A struct without fields takes any key.
+        if let Some(fields) = self.entry.filter(|fields| *fields != Some(&[]))
+            && let Some((around, key)) = self.spot.place.entry()
+            && ignored.len() < MAX_IGNORED
+        {
+            let (value, around) = (std::ptr::from_ref(self.value), around.path());
+            let fields = fields.unwrap_or_default().iter().copied();
+            let problem = Problem::unknown(&around, key).expected(any_of(fields));
+            ignored.push(Ignored { value, around, problem });
+        }
+        visitor.visit_unit()
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -352,55 +367,12 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let next = if self.is_again { self.next } else { self.next.take() };
         let Some((key, value)) = next else { return Err(Error::custom("a value without a key")) };
         let spot = self.at.spot.within(self.at.spot.place.key(key));
-        let is_field = self.fields.is_some();
-        let at = At { value, spot: &spot, is_field, ..self.at };
-        let entry = Entry { at, key, fields: self.fields, around: &self.at.spot.place };
-        seed.deserialize(entry).map_err(|error| error.in_place(&spot, value))
+        let at = At { value, spot: &spot, entry: Some(self.fields), ..self.at };
+        seed.deserialize(at).map_err(|error| error.in_place(&spot, value))
     }
 
     fn size_hint(&self) -> Option<usize> {
         self.entries.size_hint().1
-    }
-}
-
-/// A value of an object, which serde can ignore.
-struct Entry<'p, 'v> {
-    at: At<'p, 'v>,
-    key: &'v str,
-    fields: Option<Names>,
-    around: &'p Place<'p>,
-}
-
-macro_rules! as_at {
-    ($($method:ident($($argument:ident: $ty:ty),*))*) => {$(
-        fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value, Error> {
-            self.at.$method($($argument,)* visitor)
-        }
-    )*};
-}
-
-impl<'de> Deserializer<'de> for Entry<'_, '_> {
-    type Error = Error;
-
-    as_at! {
-        deserialize_any() deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
-        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128() deserialize_f32() deserialize_f64()
-        deserialize_char() deserialize_str() deserialize_string() deserialize_bytes() deserialize_byte_buf() deserialize_option()
-        deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_newtype_struct(name: &'static str)
-        deserialize_seq() deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize) deserialize_map()
-        deserialize_struct(name: &'static str, fields: Names) deserialize_enum(name: &'static str, variants: Names)
-        deserialize_identifier()
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let mut ignored = self.at.reading.ignored.borrow_mut();
-        // A struct without fields takes any.
-        if ignored.len() < MAX_IGNORED && self.fields != Some(&[]) {
-            let (value, around) = (std::ptr::from_ref(self.at.value), self.around.path());
-            let fields = self.fields.unwrap_or_default();
-            ignored.push(Ignored { value, around, key: self.key, fields });
-        }
-        visitor.visit_unit()
     }
 }
 
@@ -479,7 +451,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
                 continue;
             }
             let spot = self.at.spot.within(self.at.spot.place.index(index));
-            let item = At { value, spot: &spot, is_field: true, ..self.at };
+            let item = At { value, spot: &spot, entry: None, ..self.at };
             return match seed.deserialize(item) {
                 Ok(value) => Ok(Some(value)),
                 Err(error) => Err(error.in_place(&spot, value)),
@@ -516,7 +488,7 @@ impl<'v> Variant<'_, 'v> {
             return Err(Error::of(Why::Type(Some("a string"), expected)));
         };
         let spot = self.at.spot.within(self.at.spot.place.key(self.variant));
-        let at = At { value, spot: &spot, is_field: true, ..self.at };
+        let at = At { value, spot: &spot, entry: None, ..self.at };
         read(at).map_err(|error| error.in_place(&spot, value))
     }
 }
@@ -552,15 +524,15 @@ impl<'de> VariantAccess<'de> for Variant<'_, '_> {
 
 /// The recordings of readings, for a walk.
 #[derive(Default)]
-pub(crate) struct Seen<'v> {
+pub(crate) struct Seen {
     pub(crate) names: HashMap<Address, Names>,
-    pub(crate) ignored: Vec<Ignored<'v>>,
+    pub(crate) ignored: Vec<Ignored>,
     buffered: Vec<Address>,
 }
 
-impl<'v> Seen<'v> {
+impl Seen {
     /// The recordings, by the addresses in the arguments as JSON.
-    pub(crate) fn of(reading: &Reading<'v>, address: impl Fn(Address) -> Address) -> Self {
+    pub(crate) fn of(reading: &Reading<'_>, address: impl Fn(Address) -> Address) -> Self {
         let mut ignored = reading.ignored.take();
         let mut buffered = reading.buffered.take();
         ignored.iter_mut().for_each(|ignored| ignored.value = address(ignored.value));

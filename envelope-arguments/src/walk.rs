@@ -51,7 +51,7 @@ pub(crate) struct Suspect {
 }
 
 /// The unknown keys of a value that serde accepts.
-pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen<'_>) -> Found {
+pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen) -> Found {
     walked(schema, value, seen, None)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen<
 pub(crate) fn compare<'s>(
     schema: &'s Value,
     value: &Value,
-    seen: &'s Seen<'_>,
+    seen: &'s Seen,
     stopped: &'s [Address],
 ) -> Found {
     walked(schema, value, seen, Some(stopped))
@@ -68,7 +68,7 @@ pub(crate) fn compare<'s>(
 fn walked<'s>(
     schema: &'s Value,
     value: &Value,
-    seen: &'s Seen<'_>,
+    seen: &'s Seen,
     stopped: Option<&'s [Address]>,
 ) -> Found {
     let (some, more) = WORK;
@@ -93,7 +93,7 @@ fn size(value: &Value) -> usize {
 
 pub(crate) struct Walk<'s> {
     pub(crate) root: &'s Value,
-    pub(crate) seen: &'s Seen<'s>,
+    pub(crate) seen: &'s Seen,
     /// The values at which serde stopped, if it did.
     pub(crate) stopped: Option<&'s [Address]>,
     /// The names of structs by their schemas.

@@ -254,7 +254,10 @@ async fn query_strings_and_forms_name_every_problem() {
 
     assert!(form("query=a&page_size=3").await.is_success());
     let refused = value(&form("query=a&colour=red").await);
-    assert_eq!(refused["error"], "Invalid form: `colour` is unknown, expected `exact` or `page_size`");
+    assert_eq!(
+        refused["error"],
+        "Invalid form: `colour` is unknown, expected `exact` or `page_size`"
+    );
 }
 
 #[tokio::test]
