@@ -60,8 +60,8 @@ impl<'s> Walk<'s> {
                 continue;
             }
             let is_sure = is_ignored || is_closed || fields.is_some();
-            // Where further keys are part of the data, an alias is one of them.
-            has_aliases |= !is_sure && is_open;
+            // Where further keys are data, serde keeps them, and reads an alias at once.
+            has_aliases |= !is_sure && is_open && !self.seen.keeps(value);
             if unknown.len() <= MAX_UNKNOWN && !is_open {
                 unknown.push((key.as_str(), std::ptr::from_ref(value), is_sure));
             }

@@ -10,7 +10,7 @@ use serde::de::{
     MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::place::Place;
 use crate::problems::Problem;
@@ -118,12 +118,13 @@ impl<'p, 'v> At<'p, 'v> {
                     visitor.visit_u64(number)
                 } else if let Some(number) = number.as_i64() {
                     visitor.visit_i64(number)
-                } else if let Some(number) = number.as_u128() {
-                    visitor.visit_u128(number)
-                } else if let Some(number) = number.as_i128() {
-                    visitor.visit_i128(number)
+                } else if let Some(float) = number.as_f64()
+                    && Number::from_f64(float).as_ref() == Some(number)
+                {
+                    visitor.visit_f64(float)
                 } else {
-                    visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN))
+                    // With its feature `arbitrary_precision`, `serde_json` hands over the digits.
+                    number.deserialize_any(visitor).map_err(Error::custom)
                 }
             }
             Value::String(text) => visitor.visit_str(text),
@@ -245,7 +246,18 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
     }
 
-    methods! { self, visitor, visitor.visit_newtype_struct(self); deserialize_newtype_struct(name: &'static str) }
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        // A type of `serde_json` itself, such as raw JSON.
+        if name.starts_with("$serde_json::private::") {
+            let value = self.value.clone();
+            return value.deserialize_newtype_struct(name, visitor).map_err(Error::custom);
+        }
+        visitor.visit_newtype_struct(self)
+    }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.spot.is_buffered.set(true);

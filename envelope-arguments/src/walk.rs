@@ -37,7 +37,7 @@ pub(crate) struct Found {
     pub(crate) suspects: Vec<Suspect>,
     /// Missing keys that another key may stand for.
     pub(crate) perhaps: Vec<Problem>,
-    /// The expectation of each value at which serde stopped and that has no problem here, and whether it is a format.
+    /// The expectation of each value at which serde stopped, and whether it is a format.
     pub(crate) expected: Vec<(Address, String, bool)>,
 }
 
@@ -132,14 +132,14 @@ impl<'s> Walk<'s> {
         if self.is_done() {
             return;
         }
-        let (turns, before) = (std::mem::take(&mut self.turns), self.count);
+        let turns = std::mem::take(&mut self.turns);
         self.in_place(schema, value, at);
         if let Value::Object(object) = value {
             self.keys(schema, value, object, at);
         }
         self.turns = turns;
         let address = std::ptr::from_ref(value);
-        if self.count == before && self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
             let is_format =
                 ["format", "pattern"].iter().any(|key| self.target(schema).get(key).is_some())
                     && value.is_string();

@@ -242,7 +242,7 @@ impl Writer<'_> {
         let Some(depth) = depth.checked_sub(1) else { return node.into() };
         match self.random.below(7) {
             0 | 1 => self.field(&mut node, at, "children", false, |this, at| {
-                let count = 1 + this.random.below(2);
+                let count = if depth < 4 { 1 + this.random.below(2) } else { 1 };
                 (0..count).map(|index| this.node(&at.index(index), depth)).collect()
             }),
             2 => self.field(&mut node, at, "variant", false, |this, at| {

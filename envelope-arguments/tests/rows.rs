@@ -500,3 +500,20 @@ fn a_list_of_problems_is_limited_by_its_bytes() {
     let short = Reader::for_type::<Plan>().max_bytes(100).read::<Plan>(call).unwrap_err();
     assert_eq!(short.as_slice().len(), 1);
 }
+
+/// Types of `serde_json` that its own deserializer alone knows.
+#[test]
+fn raw_json_and_numbers_are_read() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Raw {
+        #[schemars(with = "Value")]
+        raw: Box<serde_json::value::RawValue>,
+        any: Value,
+        number: serde_json::Number,
+    }
+
+    let call = json!({"raw": {"a": [1, 2.5]}, "any": [1.5, null], "number": 7});
+    let read: Raw = from_value(call).unwrap();
+    assert_eq!(read.raw.get(), r#"{"a":[1,2.5]}"#);
+    assert_eq!((read.any, read.number), (json!([1.5, null]), 7.into()));
+}
