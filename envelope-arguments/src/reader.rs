@@ -251,7 +251,9 @@ impl Reader {
             && let Ok(read) = renaming.read(value)
         {
             arguments = read;
-            same.iter().for_each(|suspect| suspect.remove_from(&mut unknown));
+            for suspect in &same {
+                suspect.remove_from(&mut unknown);
+            }
         }
         for suspect in near.iter().take(MAX_READINGS) {
             let asking = Reading { pairs: reading.pairs, ..Reading::default() };
@@ -276,7 +278,9 @@ impl Reader {
         address: impl Fn(Address) -> Address,
     ) -> Problems {
         let mut stops = stops::<T>(value, reading);
-        stops.iter_mut().for_each(|stop| stop.at = address(stop.at));
+        for stop in &mut stops {
+            stop.at = address(stop.at);
+        }
         let seen = Seen::of(reading, &address);
         let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
         let schema = self.schema.map(|schema| schema());

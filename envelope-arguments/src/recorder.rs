@@ -57,7 +57,7 @@ pub(crate) struct Ignored {
 impl<'v> Reading<'v> {
     pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
         let spot = Spot::default();
-        let at = At { value, spot: &spot, reading: self, entry: None };
+        let at = At { value, spot: &spot, reading: self, around: Around::Other };
         T::deserialize(at).map_err(|error| error.stop(&spot, value))
     }
 }
@@ -81,11 +81,21 @@ struct At<'p, 'v> {
     value: &'v Value,
     spot: &'p Spot<'p>,
     reading: &'p Reading<'v>,
-    /// The fields of the object around it, if the value is in one, and if they are known.
-    entry: Option<Option<Names>>,
+    around: Around,
 }
 
-impl<'p, 'v> At<'p, 'v> {
+/// The surroundings of a value.
+#[derive(Clone, Copy)]
+enum Around {
+    /// A struct with these fields.
+    Struct(Names),
+    /// A map, or a struct with further fields that are not known.
+    Map,
+    /// A list or an enum, or nothing.
+    Other,
+}
+
+impl<'v> At<'_, 'v> {
     fn record(self, names: Names) {
         if self.reading.is_recording {
             let mut all = self.reading.names.borrow_mut();
@@ -160,14 +170,15 @@ impl<'p, 'v> At<'p, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut entries = Entries { entries, next: None, is_again: false, fields, at: self };
+        let mut entries =
+            Entries { others: entries, next: None, is_again: false, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde asks for no value after a key that it knows already.
             Err(error) => Err(match entries.next {
                 Some((key, _)) => error.of_key(key),
                 None => error,
             }),
-            Ok(_) if entries.entries.next().is_some() => {
+            Ok(_) if entries.others.next().is_some() => {
                 Err(Error::of(Why::Length("an object with fewer keys".to_owned())))
             }
             result => result,
@@ -180,9 +191,9 @@ impl<'p, 'v> At<'p, 'v> {
         is_tuple: bool,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut items = Items { items: items.iter().enumerate(), is_tuple, at: self };
+        let mut items = Items { others: items.iter().enumerate(), is_tuple, at: self };
         let value = visitor.visit_seq(&mut items)?;
-        match items.items.next() {
+        match items.others.next() {
             Some(_) => Err(Error::of(Why::Length("a shorter list".to_owned()))),
             None => Ok(value),
         }
@@ -261,7 +272,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.spot.is_buffered.set(true);
-        if self.entry == Some(None) {
+        if matches!(self.around, Around::Map) {
             self.reading.buffered.borrow_mut().push(self.value);
             self.spot.around.inspect(|around| around.set(true));
         }
@@ -270,13 +281,19 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let mut ignored = self.reading.ignored.borrow_mut();
+        let fields = match self.around {
+            Around::Struct(fields) => fields,
+            Around::Map => &[],
+            Around::Other => return visitor.visit_unit(),
+        };
         // A struct without fields takes any key.
-        if let Some(fields) = self.entry.filter(|fields| *fields != Some(&[]))
-            && let Some((around, key)) = self.spot.place.entry()
+        let is_keyless = matches!(self.around, Around::Struct([]));
+        if let Some((around, key)) = self.spot.place.entry()
+            && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
             let (value, around) = (std::ptr::from_ref(self.value), around.path());
-            let fields = fields.unwrap_or_default().iter().copied();
+            let fields = fields.iter().copied();
             let problem = Problem::unknown(&around, key).expected(any_of(fields));
             ignored.push(Ignored { value, around, problem });
         }
@@ -319,9 +336,9 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
                     _ => return Err(Error::of(Why::Length("an object with one key".to_owned()))),
                 }
             }
-            _ => return self.value(None, NoVariant).and_then(|never| match never {}),
+            _ => return self.value(None, NoVariant).map(|never| match never {}),
         };
-        visitor.visit_enum(Variant { variant, contents, at: self })
+        visitor.visit_enum(Variant { name: variant, contents, at: self })
     }
 }
 
@@ -339,7 +356,7 @@ impl Visitor<'_> for NoVariant {
 }
 
 struct Entries<'p, 'v, I> {
-    entries: I,
+    others: I,
     next: Option<(&'v str, &'v Value)>,
     is_again: bool,
     /// The names of a struct. Without flattened fields, it has all of them.
@@ -357,7 +374,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let at = self.at;
         let entry = match self.next.take_if(|_| self.is_again) {
             Some(entry) => Some(entry),
-            None => self.entries.find(|(_, value)| !at.is_hidden(value)),
+            None => self.others.find(|(_, value)| !at.is_hidden(value)),
         };
         let Some((key, value)) = entry else { return Ok(None) };
         let is_doubled = at.reading.doubled.get() == Some(value);
@@ -379,12 +396,13 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let next = if self.is_again { self.next } else { self.next.take() };
         let Some((key, value)) = next else { return Err(Error::custom("a value without a key")) };
         let spot = self.at.spot.within(self.at.spot.place.key(key));
-        let at = At { value, spot: &spot, entry: Some(self.fields), ..self.at };
+        let around = self.fields.map_or(Around::Map, Around::Struct);
+        let at = At { value, spot: &spot, around, ..self.at };
         seed.deserialize(at).map_err(|error| error.in_place(&spot, value))
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.entries.size_hint().1
+        self.others.size_hint().1
     }
 }
 
@@ -442,7 +460,7 @@ impl IntoDeserializer<'_, Error> for At<'_, '_> {
 }
 
 struct Items<'p, 'v> {
-    items: std::iter::Enumerate<std::slice::Iter<'v, Value>>,
+    others: std::iter::Enumerate<std::slice::Iter<'v, Value>>,
     is_tuple: bool,
     at: At<'p, 'v>,
 }
@@ -454,7 +472,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        for (index, value) in self.items.by_ref() {
+        for (index, value) in self.others.by_ref() {
             if self.at.is_hidden(value) {
                 // The items after it are not those of other places.
                 if self.is_tuple {
@@ -463,7 +481,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
                 continue;
             }
             let spot = self.at.spot.within(self.at.spot.place.index(index));
-            let item = At { value, spot: &spot, entry: None, ..self.at };
+            let item = At { value, spot: &spot, around: Around::Other, ..self.at };
             return match seed.deserialize(item) {
                 Ok(value) => Ok(Some(value)),
                 Err(error) => Err(error.in_place(&spot, value)),
@@ -473,12 +491,12 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.others.len())
     }
 }
 
 struct Variant<'p, 'v> {
-    variant: &'v str,
+    name: &'v str,
     contents: Option<&'v Value>,
     at: At<'p, 'v>,
 }
@@ -488,7 +506,7 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
     type Variant = Self;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
-        let name: StrDeserializer<'_, Error> = self.variant.into_deserializer();
+        let name: StrDeserializer<'_, Error> = self.name.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
@@ -496,11 +514,11 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
 impl<'v> Variant<'_, 'v> {
     fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R, Error>) -> Result<R, Error> {
         let Some(value) = self.contents.filter(|contents| !self.at.is_hidden(contents)) else {
-            let expected = format!("an object with the key `{}`", self.variant);
+            let expected = format!("an object with the key `{}`", self.name);
             return Err(Error::of(Why::Type(Some("a string"), expected)));
         };
-        let spot = self.at.spot.within(self.at.spot.place.key(self.variant));
-        let at = At { value, spot: &spot, entry: None, ..self.at };
+        let spot = self.at.spot.within(self.at.spot.place.key(self.name));
+        let at = At { value, spot: &spot, around: Around::Other, ..self.at };
         read(at).map_err(|error| error.in_place(&spot, value))
     }
 }
@@ -547,8 +565,12 @@ impl Seen {
     pub(crate) fn of(reading: &Reading<'_>, address: impl Fn(Address) -> Address) -> Self {
         let mut ignored = reading.ignored.take();
         let mut buffered = reading.buffered.take();
-        ignored.iter_mut().for_each(|ignored| ignored.value = address(ignored.value));
-        buffered.iter_mut().for_each(|value| *value = address(*value));
+        for ignored in &mut ignored {
+            ignored.value = address(ignored.value);
+        }
+        for value in &mut buffered {
+            *value = address(*value);
+        }
         ignored.sort_unstable_by_key(|ignored| ignored.value);
         ignored.dedup_by_key(|ignored| ignored.value);
         buffered.sort_unstable();

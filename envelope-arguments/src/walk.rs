@@ -298,16 +298,9 @@ impl<'s> Walk<'s> {
         let meant = |key: &str, name: &str| {
             fields.is_some_and(|fields| stands_for(key, name, fields, &is_property))
         };
-        let aliases: Vec<&str> = match fields {
-            Some(fields) => object
-                .keys()
-                .map(String::as_str)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .filter(|key| !is_property(key) && fields.contains(key))
-                .collect(),
-            None => Vec::new(),
-        };
+        let is_alias =
+            |key: &&str| !is_property(key) && fields.is_some_and(|fields| fields.contains(key));
+        let aliases: Vec<&str> = object.keys().map(String::as_str).filter(is_alias).collect();
         for required in rules.get("required").and_then(Value::as_array).into_iter().flatten() {
             let Some(required) = required.as_str() else { continue };
             if !object.contains_key(required) && !aliases.iter().any(|key| meant(key, required)) {

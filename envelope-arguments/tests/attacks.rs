@@ -2,6 +2,14 @@
 //!
 //! `cargo test --release -p envelope-arguments --test attacks -- --nocapture` prints the time for each byte, and checks it.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    reason = "a test may panic"
+)]
 #![allow(dead_code, reason = "a type is there to be read")]
 
 use std::time::Instant;

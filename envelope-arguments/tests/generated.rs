@@ -2,6 +2,15 @@
 //!
 //! `GENERATED=100000 cargo test --release -p envelope-arguments --test generated` judges as many good calls, and as many bad ones.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    reason = "a test may panic"
+)]
+
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 

@@ -1,5 +1,13 @@
 //! Calls that other readers of arguments lose, refuse or misreport.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    reason = "a test may panic"
+)]
 #![allow(dead_code, reason = "a type is there to be read")]
 
 use std::collections::BTreeMap;
@@ -516,4 +524,45 @@ fn raw_json_and_numbers_are_read() {
     let read: Raw = from_value(call).unwrap();
     assert_eq!(read.raw.get(), r#"{"a":[1,2.5]}"#);
     assert_eq!((read.any, read.number), (json!([1.5, null]), 7.into()));
+}
+
+/// Also in a value that serde accepts, if it refuses the call.
+#[test]
+fn lengths_and_ranges_of_the_schema_are_checked_and_quoted() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Limited {
+        #[schemars(length(min = 2, max = 4))]
+        code: String,
+        #[schemars(range(min = 1, max = 100))]
+        percent: u16,
+        #[schemars(length(max = 1))]
+        tags: Vec<String>,
+        count: u8,
+    }
+
+    assert_eq!(
+        answer::<Limited>(json!({"code": "a", "percent": 101, "tags": ["a", "b"], "count": 300})),
+        "4 problems: (1) `code` is out of range, expected a string of 2 to 4 characters \
+         (2) `count` is out of range, expected an integer from 0 to 255 \
+         (3) `percent` is out of range, expected an integer from 1 to 100 \
+         (4) `tags` is out of range, expected a list of at most 1 items, each item a string"
+    );
+}
+
+#[cfg(feature = "pattern")]
+#[test]
+fn patterns_of_the_schema_are_checked_and_quoted() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Coded {
+        #[schemars(regex(pattern = "^[A-Z]{3}$"))]
+        code: String,
+        count: u8,
+    }
+
+    assert_eq!(
+        answer::<Coded>(json!({"code": "abc", "count": 300})),
+        "2 problems: (1) `code` has the wrong format, expected a string that matches `^[A-Z]{3}$` \
+         (2) `count` is out of range, expected an integer from 0 to 255"
+    );
+    assert_eq!(answer::<Coded>(json!({"code": "ABC", "count": 3})), "ok");
 }
