@@ -78,8 +78,14 @@ impl<'s> Walk<'s> {
                 self.nearest(key, absent.iter().copied(), Reach::Near).is_some()
             });
         }
+        let is_missing = |name: &&str| self.is_missing(&at.path_of(name));
+        let missing: Vec<&str> = match unknown.as_slice() {
+            [] => Vec::new(),
+            _ => absent.iter().copied().filter(is_missing).collect(),
+        };
         for (key, value, is_sure) in unknown {
-            has_aliases |= !self.is_unknown(key, value, &absent, is_sure, at) && !is_sure;
+            has_aliases |=
+                !self.is_unknown(key, value, [&missing, &absent], is_sure, at) && !is_sure;
         }
         if has_aliases {
             // One of them can be the missing key.
@@ -97,12 +103,11 @@ impl<'s> Walk<'s> {
         &mut self,
         key: &str,
         value: Address,
-        absent: &[&str],
+        [missing, absent]: [&[&str]; 2],
         is_sure: bool,
         at: &Place<'_>,
     ) -> bool {
-        let missing = absent.iter().copied().filter(|name| self.is_missing(&at.path_of(name)));
-        let near = nearest_within(key, missing, Reach::Far, &self.work);
+        let near = nearest_within(key, missing.iter().copied(), Reach::Far, &self.work);
         let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
         let near = near.or_else(|| nearest_within(key, absent.iter().copied(), reach, &self.work));
         let problem = Problem::unknown(&at.path(), key);

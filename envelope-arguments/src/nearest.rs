@@ -65,22 +65,24 @@ pub(crate) fn nearest_within<'a>(
         (_, Reach::Near) | (4..6, Reach::Far) => 2,
         (_, Reach::Far) => 3,
     };
+    let spend = |steps: usize| {
+        work.set(work.get().saturating_sub(steps));
+        work.get() > 0
+    };
     let near = known.into_iter().filter(|known| known.len() <= MAX_NAME).filter_map(|known| {
-        let other = normal(known);
-        let longer = name.len().max(other.len());
+        if !spend(2 + known.len() / 8) {
+            return None;
+        }
+        let other_len = kept(known).count();
+        let longer = name.len().max(other_len);
         let limit = limit(longer);
-        if name.len().abs_diff(other.len()) > limit || are_opposites(&name, &other) {
+        if name.len().abs_diff(other_len) > limit {
             return None;
         }
-        // A step for each few cells of the table.
-        let cost = name.len() * (other.len() + 4) / 8;
-        work.set(work.get().saturating_sub(cost));
-        if work.get() == 0 {
-            return None;
-        }
-        let edits = distance(&name, &other);
+        let other = normal(known);
+        let edits = distance(&name, &other, limit, &spend)?;
         // Names that have nothing in common are not near, however short they are.
-        (edits <= limit && edits < longer).then_some((edits, known))
+        (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(edits, known)| (known, edits == 0))
 }
@@ -99,12 +101,21 @@ fn are_opposites(one: &[char], other: &[char]) -> bool {
 
 /// The characters in lower case, without separators: `maxResults` and `max-results` are `max_results`.
 fn normal(name: &str) -> Vec<char> {
-    let kept = name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'));
-    kept.flat_map(char::to_lowercase).collect()
+    kept(name).flat_map(char::to_lowercase).collect()
 }
 
-/// The number of characters to add, remove, replace, or exchange with their neighbour.
-fn distance(from: &[char], to: &[char]) -> usize {
+fn kept(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'))
+}
+
+/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the
+/// table costs steps.
+fn distance(
+    from: &[char],
+    to: &[char],
+    limit: usize,
+    spend: &dyn Fn(usize) -> bool,
+) -> Option<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();
     let mut previous = None;
@@ -121,10 +132,15 @@ fn distance(from: &[char], to: &[char]) -> usize {
             next.push(edits);
             left_char = Some(other);
         }
+        // An exchange of neighbours looks two rows back.
+        let is_above = |row: &[usize]| row.iter().all(|edits| *edits > limit);
+        if !spend(4 + to.len() / 2) || (is_above(&row) && is_above(&next)) {
+            return None;
+        }
         before = std::mem::replace(&mut row, next);
         previous = Some(char);
     }
-    row.last().copied().unwrap_or_default()
+    row.last().copied().filter(|edits| *edits <= limit)
 }
 
 #[cfg(test)]
@@ -137,8 +153,8 @@ mod tests {
             [("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3)]
         {
             let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
-            assert_eq!(distance(&from, &to), edits, "{from:?} -> {to:?}");
-            assert_eq!(distance(&to, &from), edits, "{to:?} -> {from:?}");
+            assert_eq!(distance(&from, &to, 9, &|_| true), Some(edits), "{from:?} -> {to:?}");
+            assert_eq!(distance(&to, &from, 9, &|_| true), Some(edits), "{to:?} -> {from:?}");
         }
     }
 

@@ -115,7 +115,8 @@ impl<'s> Walk<'s> {
     }
 
     fn is_done(&self) -> bool {
-        self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
+        let found = self.found.problems.len() + self.found.perhaps.len();
+        self.work.get() == 0 || found >= MAX_FOUND
     }
 
     pub(crate) fn nearest<'a>(
