@@ -52,7 +52,7 @@ pub(crate) struct Suspect {
 
 /// The unknown keys of a value that serde accepts.
 pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen) -> Found {
-    walked(schema, value, seen, None)
+    walked(schema, value, seen, None).found
 }
 
 /// The problems of a value that serde does not accept. It stopped at these values.
@@ -62,7 +62,7 @@ pub(crate) fn compare<'s>(
     seen: &'s Seen,
     stopped: &'s [Address],
 ) -> Found {
-    walked(schema, value, seen, Some(stopped))
+    walked(schema, value, seen, Some(stopped)).found
 }
 
 fn walked<'s>(
@@ -70,13 +70,13 @@ fn walked<'s>(
     value: &Value,
     seen: &'s Seen,
     stopped: Option<&'s [Address]>,
-) -> Found {
+) -> Walk<'s> {
     let (some, more) = WORK;
     let work = Cell::new(some + more * size(value));
     let (by_schema, found) = (HashMap::new(), Found::default());
     let mut walk = Walk { root: schema, seen, stopped, by_schema, work, turns: 0, count: 0, found };
     walk.value(schema, value, &Place::default());
-    walk.found
+    walk
 }
 
 /// Somewhat less than the bytes of the JSON.
@@ -374,4 +374,39 @@ pub(crate) fn has_type(schema: &Value, value: &Value) -> bool {
 
 fn allows_integers(schema: &Value) -> bool {
     has_type(schema, &Value::from(0)) && !has_type(schema, &Value::from(0.5))
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::JsonSchema;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(JsonSchema)]
+    #[serde(tag = "type")]
+    #[allow(dead_code, reason = "a type has a schema")]
+    enum Item {
+        One { an_identifier: Option<u8>, another_identifier: Option<u8> },
+        Two { an_identifier: Option<u8>, another_identifier: Option<u8> },
+    }
+
+    /// Twice as many arguments take twice as many steps, and never more than the work that their bytes allow.
+    #[test]
+    fn steps_are_linear() {
+        let schema = schemars::schema_for!(Vec<Item>).to_value();
+        let near: Map<_, _> =
+            (0..32).map(|index| (format!("an_identifie{index:02}"), json!(1))).collect();
+        for item in [json!({"type": "One", "an_identifier": 1}), json!({}), near.into()] {
+            let steps = |count: usize| {
+                let value = Value::from(vec![item.clone(); count]);
+                let (some, more) = WORK;
+                let all = some + more * size(&value);
+                let seen = Seen::default();
+                all - walked(&schema, &value, &seen, None).work.get()
+            };
+            let (once, twice) = (steps(500), steps(1_000));
+            assert!(once > 0 && twice <= 2 * once + 100, "{item}: {once}, {twice}");
+        }
+    }
 }
