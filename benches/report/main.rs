@@ -1,10 +1,9 @@
-//! Runs all benchmarks and writes `benches/results/`: a page with four plots, and a page with the details.
+//! Runs all benchmarks and writes the page of their figures, `benches/figures.md`.
 //!
-//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With the names of benchmarks at its end, only
-//! those are measured anew, and with `none`, the page is made of the figures that are there.
+//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With the names of benchmarks at its end, it
+//! measures only those again, and takes the other figures from `figures.json`, which it keeps in the target folder.
 
 mod page;
-mod plot;
 
 use std::error::Error;
 use std::fs;
@@ -46,26 +45,22 @@ struct Build {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-    let file = results.join("figures.json");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    let kept = target.map_or_else(|| package.join("../target"), PathBuf::from).join("figures.json");
     let named: Vec<_> = std::env::args().skip(1).collect();
-    fs::create_dir_all(&results)?;
-    let mut figures = match fs::read_to_string(&file) {
+    let mut figures = match fs::read_to_string(&kept) {
         Ok(figures) => serde_json::from_str(&figures)?,
         Err(_) => Figures::default(),
     };
     for name in ["runtime", "server", "allocations", "builds"] {
         if named.is_empty() || named.iter().any(|named| named == name) {
             figures.measure(name)?;
-            fs::write(&file, serde_json::to_string_pretty(&figures)? + "\n")?;
+            fs::write(&kept, serde_json::to_string(&figures)?)?;
         }
     }
-    for (name, svg) in plot::all(&figures)? {
-        fs::write(results.join(name), svg)?;
-    }
-    fs::write(results.join("README.md"), page::overview(&figures))?;
-    fs::write(results.join("details.md"), page::details(&figures))?;
-    println!("{}", PathBuf::from("benches/results/README.md").display());
+    fs::write(package.join("figures.md"), page::page(&figures))?;
+    println!("benches/figures.md");
     Ok(())
 }
 

@@ -1,25 +1,32 @@
-//! The page with four plots and a sentence about each, and the page with the details.
+//! Writes the page of figures.
 
 use std::fmt::Write;
 
 use envelope_benchmarks::Figure;
 
-use crate::{Build, Figures};
+use crate::{Allocations, Build, Figures};
 
-/// The page that fits on a screen, in Markdown.
-pub(crate) fn overview(figures: &Figures) -> String {
-    let [success, failure] = [successes(&figures.runtime), failures(&figures.runtime)];
-    let [server, builds] = [under_the_sdk(&figures.server), building(&figures.builds)];
-    format!(
-        "# The cost of an annotated tool\n\n\
-        Each plot compares tools with the same work without this crate: shorter bars are better, and the line is at 1.\n\
-        [Details](details.md) has all figures, their spread, and the cases with less to gain.\n\n\
-        | | |\n|---|---|\n\
-        | ![Successes](success.svg) | ![Failures](failure.svg) |\n\
-        | {success} [Figures](details.md#successes) | {failure} [Figures](details.md#failures) |\n\
-        | ![Calls under the MCP SDK](server.svg) | ![Builds](builds.svg) |\n\
-        | {server} [Figures](details.md#under-the-mcp-sdk) | {builds} [Figures](details.md#building) |\n"
-    )
+/// The page, in Markdown: a sentence about each benchmark, and then all figures.
+pub(crate) fn page(figures: &Figures) -> String {
+    let mut page = HEAD.replace("{machine}", &figures.machine);
+    for summary in [
+        successes(&figures.runtime),
+        failures(&figures.runtime),
+        under_the_sdk(&figures.server),
+        building(&figures.builds),
+    ] {
+        let _ = writeln!(page, "- {summary}");
+    }
+    page.push('\n');
+    section(&mut page, "Successes", SUCCESSES, &table(&figures.runtime, "ASCII records"));
+    section(&mut page, "Other data", SHAPES, &table(&figures.runtime, "1000 "));
+    section(&mut page, "Cut results", CUTS, &table(&figures.runtime, "cut from"));
+    section(&mut page, "Failures", FAILURES, &table(&figures.runtime, "detail"));
+    section(&mut page, "Under the MCP SDK", SERVER, &calls(&figures.server));
+    section(&mut page, "Building", BUILDS, &builds(&figures.builds));
+    section(&mut page, "Allocations", ALLOCATIONS, &allocations(&figures.allocations));
+    page.truncate(page.trim_end().len() + 1);
+    page
 }
 
 fn successes(figures: &[Figure]) -> String {
@@ -42,9 +49,9 @@ fn failures(figures: &[Figure]) -> String {
 
 fn under_the_sdk(figures: &[Figure]) -> String {
     let of = |end: &str| range(figures.iter().filter(|figure| figure.candidate.ends_with(end)));
-    let (usual, spliced) = (of(" result"), of(" envelope, spliced"));
+    let (result, envelope) = (of(" result"), of(" envelope"));
     format!(
-        "A call takes {usual} times as long as with the SDK's `Json<T>`, and {spliced} times with `EnvelopeTransport` (spliced)."
+        "A call takes {envelope} times as long as with the SDK's `Json<T>`, and {result} times with `returns = CallToolResult`."
     )
 }
 
@@ -72,37 +79,14 @@ fn range<'a>(figures: impl Iterator<Item = &'a Figure>) -> String {
     format!("{low:.2} to {high:.2}")
 }
 
-/// All figures, in Markdown.
-pub(crate) fn details(figures: &Figures) -> String {
-    let mut page = HEAD.replace("{machine}", &figures.machine);
-    section(&mut page, "Successes", SUCCESSES, &table(&figures.runtime, "ASCII records"));
-    section(&mut page, "Other data", SHAPES, &table(&figures.runtime, "1000 "));
-    section(&mut page, "Cut results", CUTS, &table(&figures.runtime, "cut from"));
-    section(&mut page, "Failures", FAILURES, &table(&figures.runtime, "detail"));
-    section(&mut page, "Under the MCP SDK", SERVER, &calls(&figures.server));
-    page.push_str(LIMITS);
-    section(&mut page, "Building", BUILDS, &builds(&figures.builds));
-    page.push_str(ALLOCATIONS);
-    for made in &figures.allocations {
-        if made.case.contains(" ASCII") || made.case.contains("detail") {
-            let _ = writeln!(
-                page,
-                "| {} | {} | {} | {} |",
-                made.case, made.candidate, made.allocations, made.bytes
-            );
-        }
-    }
-    page
-}
-
-const HEAD: &str = "# The cost of an annotated tool, in detail
+const HEAD: &str = "# The cost of an annotated tool
 
 Times of calls are multiples of the first candidate's: the median of three runs, with the 10th and the 90th percentile of the rounds of
 one. The candidates take turns in one program, so that whatever else the machine does slows all of them down alike. All calls have a
 request id, unless they make a random one. The allocator keeps the memory that is freed: whether glibc gives it back after a large call,
-and takes as long again to get it for the next, depends on what lies at the end of the heap. `figures.json` has the figures.
+and takes as long again to get it for the next, depends on what lies at the end of the heap.
 
-Measured on {machine}. To make the page again, see CONTRIBUTING.
+Measured on {machine}, with `cargo run --release -p envelope-benchmarks --bin report`:
 
 ";
 
@@ -110,9 +94,7 @@ const SUCCESSES: &str = "The first candidate is a struct that derives `Serialize
 its text is escaped once; `by hand, twice` serializes it for the text and again for the structure, and `Json<T>` is the SDK's own.
 `literal id` is a tool with `request_id = \"…\"`, and `sonic-rs` writes the same struct with instructions that not every processor has.";
 
-const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision numbers, trees of depth 8, and strings with a character to escape every few characters.
-
-![1,000 records of each shape](shapes.svg)";
+const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision numbers, trees of depth 8, and strings with a character to escape every few characters.";
 
 const CUTS: &str = "Results over the budget of their tool, compared with a tool that returns only the part that is sent. Raw JSON is read to its end, so
 that its items can be counted.";
@@ -120,42 +102,13 @@ that its items can be counted.";
 const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, compared with an error that has a `match` and structs by hand.";
 
 const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
-`CallToolResult`, and `by hand` makes such a result itself; `spliced` is with an `EnvelopeTransport`. Server and client share one thread, so the time of a
-call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
-
-const LIMITS: &str = "## What limits it
-
-Where there is less to gain, and why, as `perf record` and `callgrind` show it:
-
-- **dotbot and Code Scalpel** read clocks, in every candidate: 19 % of a dotbot failure, 16 % of one of Code Scalpel.
-- **Failures**: the report between the error and the dialect, where fields are checked, hidden and limited, takes a third of the time,
-  and a tenth is allocating and freeing. The rest is entries and strings, each a few percent.
-- **Numbers**: 54 % is the library that writes a float, which is `serde_json`'s own, for both candidates, and 28 % is copying what it has
-  written. In MCP, both texts are copied once more, into the result.
-- **Strings full of escapes**: 68 % is the search for what to escape and the short pieces between, and 16 % is copying. `serde_json` copies
-  such pieces into bytes; a `String` without `unsafe` checks for each piece that it begins and ends with a character. In a buffer of
-  bytes, which is checked as a whole, texts with few escapes take nearly twice as long.
-- **A short call under the SDK**: a result of response-v2 has six entries and two objects more than the data that `Json<T>` sends, in its text and
-  again in its structure, which the SDK keeps as a tree. In memory, that is 9,100 instructions more, of 103,000. This crate makes text and
-  tree in 0.67 µs, and the SDK the smaller ones in 0.60 µs, of 8 µs for the call; but writing them takes the SDK 0.60 µs instead
-  of 0.32 µs. To make up for that, they would have to be made in less than half the time, and the tree alone is half of it. A result of
-  MCP takes as long as `Json<T>`. Spliced, both take less.
-
-";
+`CallToolResult`, and `by hand` makes such a result itself. Server and client share one thread, so the time of a call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
 
 const BUILDS: &str = "Processor time of `cargo check` and of `cargo build --release`, and the size of the library, for crates of tools. Their dependencies are
 built before. The bodies of tools with shared types call one function, as those of a server call its store, so that what is measured is
-the way out. A library is more than code: about half of it is what the compiler notes for crates that use it.
+the way out. A library is more than code: about half of it is what the compiler notes for crates that use it.";
 
-![Processor time by the number of tools](growth.svg)";
-
-const ALLOCATIONS: &str = "## Allocations
-
-Of one call, once the thread is warm.
-
-| case | candidate | allocations | bytes |
-|---|---|---|---|
-";
+const ALLOCATIONS: &str = "Of one call, once the thread is warm.";
 
 fn section(page: &mut String, title: &str, text: &str, table: &str) {
     let _ = write!(page, "## {title}\n\n{text}\n\n{table}\n");
@@ -194,8 +147,18 @@ fn builds(builds: &[Build]) -> String {
         let kib = size / 1024;
         let _ = writeln!(
             table,
-            "| {tools}, {case} | {candidate} | {check:.2} s | {release:.2} s | {kib} KiB |"
+            "| {tools}, {case} | `{candidate}` | {check:.2} s | {release:.2} s | {kib} KiB |"
         );
+    }
+    table
+}
+
+fn allocations(calls: &[Allocations]) -> String {
+    let mut table = "| case | candidate | allocations | bytes |\n|---|---|---|---|\n".to_owned();
+    let is_shown =
+        |call: &&Allocations| call.case.contains(" ASCII") || call.case.contains("detail");
+    for Allocations { case, candidate, allocations, bytes } in calls.iter().filter(is_shown) {
+        let _ = writeln!(table, "| {case} | `{candidate}` | {allocations} | {bytes} |");
     }
     table
 }

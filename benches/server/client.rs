@@ -4,7 +4,6 @@ use std::error::Error;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -75,24 +74,17 @@ impl Lines {
 }
 
 /// A server on a pair of streams in memory.
-pub(crate) async fn over_streams(is_spliced: bool) -> Result<&'static Lines> {
+pub(crate) async fn over_streams() -> Result<&'static Lines> {
     let (client, stream) = duplex(1 << 16);
-    tokio::spawn(async move {
-        let running = if is_spliced {
-            Server.serve(EnvelopeTransport::from(split(stream))).await
-        } else {
-            Server.serve(stream).await
-        };
-        running.expect("a client").waiting().await
-    });
+    tokio::spawn(async move { Server.serve(stream).await.expect("a client").waiting().await });
     let (read, write) = split(client);
     Lines::new(write, read, None).await
 }
 
 /// This program as a server on pipes.
-pub(crate) async fn over_pipes(command: &str) -> Result<&'static Lines> {
+pub(crate) async fn over_pipes() -> Result<&'static Lines> {
     let mut server = Command::new(std::env::current_exe()?)
-        .arg(command)
+        .arg("serve")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .kill_on_drop(true)

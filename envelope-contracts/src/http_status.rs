@@ -38,24 +38,69 @@ macro_rules! code_of {
 
 http_statuses!(code_of);
 
-/// The category of a failed response, by its name on the wire. `None` if the status is no failure.
+/// The error type of a failed response, by its name on the wire. `None` if the status is no failure.
 #[must_use]
-pub fn category(status: u16) -> Option<&'static str> {
+pub fn error_type(status: u16) -> Option<&'static str> {
     let variant = code_of(status)?;
-    CODES.iter().find(|code| code.variant == variant).map(|code| code.error_type)
+    CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
 }
 
-/// Whether a failure of a category can have a status: a client that sees only the status finds the same category. A feature that is off
+/// Whether a failure of an error type can have a status: a client that sees only the status finds the same error type. A feature that is off
 /// is also a lack of authorization.
 #[must_use]
 pub fn is_of(status: u16, error_type: &str) -> bool {
-    let Some(category) = category(status) else { return false };
-    category == error_type || (error_type == "feature_flag" && category == "authorization")
+    let Some(found) = self::error_type(status) else { return false };
+    found == error_type || (error_type == "feature_flag" && found == "authorization")
 }
 
-/// Every status that a failure of a category can have.
+/// Every status that a failure of an error type can have.
 pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
     (400..=599).filter(move |status| is_of(*status, error_type))
+}
+
+/// The phrase that HTTP recommends for a failed response, such as `Not Found`. A status that HTTP does not define has the phrase of 400
+/// or 500, because clients treat it like those.
+pub fn phrase(status: u16) -> &'static str {
+    match status {
+        401 => "Unauthorized",
+        402 => "Payment Required",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        406 => "Not Acceptable",
+        407 => "Proxy Authentication Required",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        410 => "Gone",
+        411 => "Length Required",
+        412 => "Precondition Failed",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        415 => "Unsupported Media Type",
+        416 => "Range Not Satisfiable",
+        417 => "Expectation Failed",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        423 => "Locked",
+        424 => "Failed Dependency",
+        425 => "Too Early",
+        426 => "Upgrade Required",
+        428 => "Precondition Required",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
+        451 => "Unavailable For Legal Reasons",
+        501 => "Not Implemented",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        505 => "HTTP Version Not Supported",
+        506 => "Variant Also Negotiates",
+        507 => "Insufficient Storage",
+        508 => "Loop Detected",
+        511 => "Network Authentication Required",
+        ..=499 => "Bad Request",
+        _ => "Internal Server Error",
+    }
 }
 
 #[cfg(test)]
@@ -64,7 +109,7 @@ mod tests {
     use crate::ERROR_TYPES;
 
     #[test]
-    fn a_category_has_its_default_and_others_of_its_kind() {
+    fn a_error_type_has_its_default_and_others_of_its_kind() {
         for (error_type, statuses) in [
             ("authentication", &[401, 407][..]),
             ("authorization", &[402, 403, 451]),

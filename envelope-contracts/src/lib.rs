@@ -28,9 +28,10 @@ pub mod shared;
 pub mod time;
 mod warning_codes;
 
-pub use self::codes::{CODES, Code, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
+pub use self::codes::{CODES, Code, ERROR_TYPE_NAMES, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
 pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};
 pub use self::setting::{Form, Setting, Words, pascal_case};
+pub use self::warning_codes::warning_severity;
 
 /// Every contract.
 pub static CONTRACTS: &[&Contract] = &[

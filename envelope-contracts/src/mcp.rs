@@ -2,6 +2,7 @@
 
 use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Object as Nested, Objects, Share, String, Words as OneOf};
 use crate::Presence::{NotNull, Optional, Required};
+use crate::retry::Advice;
 use crate::{Contract, Form, Key, Object, Setting, Variant, Words, format, key, variant};
 
 /// The contract of the version 2025-11-25.
@@ -149,3 +150,51 @@ static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audie
     key("priority", NotNull, Share, "How much the block matters."),
     key("lastModified", NotNull, Format(&format::TIME_OR_DATE), "The last change of the content, as an ISO 8601 time."),
 ]);
+
+/// The start of a failure's text.
+pub const FAILURE_PREFIX: &str = "Error: ";
+
+/// The code and the retry advice of the line that ends a failure's text, such as `(NOT_FOUND, do not retry)`. A writer changes any
+/// other line of this form, since readers would take it for the last.
+pub fn failure_line(line: &str) -> Option<(&str, Advice<'_>)> {
+    let (code, advice) = line.strip_prefix('(')?.strip_suffix(')')?.split_once(", ")?;
+    let advice = Advice::parse(advice)?;
+    format::is_screaming_snake_case(code).then_some((code, advice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_a_code_and_advice() {
+        for (line, code, advice) in [
+            ("(NOT_FOUND, do not retry)", "NOT_FOUND", Advice::Retry("never")),
+            ("(A, retry later)", "A", Advice::Retry("after_delay")),
+            ("(A_1, retry after 30 s)", "A_1", Advice::After(30)),
+            ("(A, retry after 2025-12-04T12:00:00Z)", "A", Advice::At("2025-12-04T12:00:00Z")),
+        ] {
+            assert_eq!(failure_line(line), Some((code, advice)));
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_line() {
+        for text in [
+            "",
+            "Error: a",
+            "Error: (NOT_FOUND, do not retry)",
+            "a (NOT_FOUND, do not retry)",
+            "(NOT_FOUND, do not retry).",
+            "(not_found, do not retry)",
+            "(NOT_FOUND)",
+            "(NOT_FOUND, )",
+            "(, do not retry)",
+            "(NOT_FOUND, retry after tomorrow)",
+            "(NOT_FOUND, retry after 1.5 s)",
+            "(NOT_FOUND, retry)",
+        ] {
+            assert_eq!(failure_line(text), None, "{text}");
+        }
+    }
+}

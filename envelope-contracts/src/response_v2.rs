@@ -40,10 +40,10 @@ static FAILED: Object = Object::new("a failure", "The `error` Field", "", &[
     key("data", Required, Nested(&FAILURE), ""),
 ]);
 
-/// The category of an error that Foundry MCP 0.16.0 sends, and the contract's documents do not have.
+/// The error type of an error that Foundry MCP 0.16.0 sends, and the contract's documents do not have.
 pub const AI_PROVIDER: &str = "ai_provider";
 
-/// The categories of the contract, and the further one.
+/// The error types of the contract, and the further one.
 const SENT_ERROR_TYPES: &[&str] = &{
     let mut words = [AI_PROVIDER; ERROR_TYPE_NAMES.len() + 1];
     let (of_contract, _) = words.split_at_mut(ERROR_TYPE_NAMES.len());
@@ -54,7 +54,7 @@ const SENT_ERROR_TYPES: &[&str] = &{
 /// The `data` of a failure.
 pub static FAILURE: Object = Object::new("a failure", "Standard Error Fields", "Facts about the error.", &[
     key("error_code", Recommended, Format(&format::CODE), "The code of the error.").always(),
-    key("error_type", Recommended, Words(SENT_ERROR_TYPES), "The category of the error.")
+    key("error_type", Recommended, Words(SENT_ERROR_TYPES), "The error type.")
         .always()
         .in_section("Error Type Categories"),
     key("remediation", Recommended, String, "How the caller can solve the problem."),
@@ -108,13 +108,13 @@ pub static TELEMETRY: Object = Object::new("", "Metadata Field Semantics", "Meas
     key("cache_hit", Optional, Any, "Whether the data comes from a cache."),
 ]);
 
-/// The standard codes of the contract, each with its `error_type`. They are the first of the catalogue.
+/// The standard codes of the contract, each with its `error_type`.
 pub fn typed_codes() -> impl Iterator<Item = &'static Code> + Clone {
-    CODES.iter().take_while(|code| code.source == ID)
+    CODES.iter().filter(|code| code.source == ID)
 }
 
 impl Code {
-    /// The contract that fixes the category of the code.
+    /// The contract that fixes the error type of the code.
     pub fn fixed_by(&self) -> Option<&'static Contract> {
         (self.source == ID).then_some(&CONTRACT)
     }

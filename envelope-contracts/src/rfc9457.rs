@@ -38,7 +38,7 @@ static PROBLEM: Object = Object::new("", "Section 3.1", "The problem details of 
     key("detail", NotNull, String, "The message.").in_section("Section 3.1.4").always(),
     key("instance", NotNull, Format(&format::URI_REFERENCE), "This occurrence of the problem.").in_section("Section 3.1.5"),
     key("code", Own, Format(&format::CODE), "The code of the error."),
-    key("category", Own, Words(ERROR_TYPE_NAMES), "The category of the error."),
+    key("category", Own, Words(ERROR_TYPE_NAMES), "The error type."),
     key("retryable", Own, Bool, "Whether the same call can succeed later. Absent if it depends on the state, or is unknown."),
     key("retry_after", Own, Count, "The seconds to wait before a retry."),
     key("remediation", Own, String, "How the caller can solve the problem."),

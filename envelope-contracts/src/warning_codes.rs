@@ -1,5 +1,7 @@
 //! The standard codes of warnings. A macro takes the rows, since the enum of the runtime needs them as tokens.
 
+use crate::shared::SEVERITIES;
+
 /// Calls a macro with the rows of the codes, by their source: variant, name on the wire, variant of the runtime's `Severity`, and
 /// meaning. Only response-v2 recommends the severity. For Foundry MCP, whose own documents differ, it is a default.
 #[macro_export]
@@ -30,4 +32,33 @@ macro_rules! warning_codes {
             }
         }
     };
+}
+
+macro_rules! severities {
+    ($($source:literal { $($variant:ident $name:literal $severity:ident $meaning:literal;)* })*) => {
+        /// The severity that a contract recommends for one of its warning codes, by its name on the wire.
+        pub fn warning_severity(code: &str, contract: &str) -> Option<&'static str> {
+            let severity = match (contract, code) {
+                $($(($source, $name) => stringify!($severity),)*)*
+                _ => return None,
+            };
+            SEVERITIES.iter().copied().find(|word| word.eq_ignore_ascii_case(severity))
+        }
+    };
+}
+
+warning_codes!(severities);
+
+#[cfg(test)]
+mod tests {
+    use super::warning_severity;
+
+    #[test]
+    fn only_the_contract_of_a_code_recommends_its_severity() {
+        assert_eq!(warning_severity("STALE_CACHE", "response-v2"), Some("warning"));
+        assert_eq!(warning_severity("CONTENT_TRUNCATED", "response-v2"), Some("info"));
+        assert_eq!(warning_severity("CONTENT_DROPPED", "response-v2"), None);
+        assert_eq!(warning_severity("STALE_CACHE", "dotbot-mcp-response@1"), None);
+        assert_eq!(warning_severity("INDEX_STALE", "response-v2"), None);
+    }
 }

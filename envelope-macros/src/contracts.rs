@@ -1,15 +1,15 @@
 //! The tables of the contracts, and their form in messages.
 
 pub(crate) use envelope_contracts::format::{
-    Format, is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path,
-    to_meta_name, to_screaming_snake_case,
+    is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path, to_meta_name,
+    to_screaming_snake_case,
 };
 pub(crate) use envelope_contracts::http_status;
-pub(crate) use envelope_contracts::retry::{RETRIES, RetryWords, delay};
+pub(crate) use envelope_contracts::retry::{RETRIES, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
-    Words,
+    pascal_case,
 };
 
 /// How messages show the argument that names a dialect.
@@ -42,7 +42,7 @@ pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
 }
 
-/// The names of the categories.
+/// The names of the error types.
 pub(crate) fn error_type_names() -> impl Iterator<Item = &'static str> + Clone {
     ERROR_TYPES.iter().map(|error_type| error_type.name)
 }

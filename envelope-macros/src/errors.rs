@@ -1,6 +1,9 @@
 //! Collected errors: one pass reports all of them.
 
-use proc_macro2::TokenStream;
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 
 #[derive(Default)]
 pub(crate) struct Errors(Option<syn::Error>);
@@ -13,22 +16,40 @@ impl Errors {
         }
     }
 
-    /// Whether there is none.
+    /// Adds an error on the user's syntax.
+    pub(crate) fn report(&mut self, place: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(place, message));
+    }
+
+    /// Adds an error on each place. An `Option` has one place or none.
+    pub(crate) fn report_each<T: ToTokens>(
+        &mut self,
+        places: impl IntoIterator<Item = T>,
+        message: impl Display,
+    ) {
+        places.into_iter().for_each(|place| self.report(place, &message));
+    }
+
+    /// Adds an error at a span.
+    pub(crate) fn report_at(&mut self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// The value, or `None` for an error, which is kept.
+    /// Returns the value, or keeps the error.
     pub(crate) fn take<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// The value, unless there are errors.
+    /// Returns the value, unless there are errors.
     pub(crate) fn into_result<T>(self, value: T) -> syn::Result<T> {
         self.0.map_or(Ok(value), Err)
     }
 
-    /// A `compile_error!` for each.
+    /// Returns a `compile_error!` for each error.
     pub(crate) fn into_compile_errors(self) -> Option<TokenStream> {
         self.0.map(syn::Error::into_compile_error)
     }

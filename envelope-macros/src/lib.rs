@@ -3,13 +3,15 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod attr;
 mod contracts;
 mod depth;
 mod error;
 mod errors;
 mod payload;
 mod spans;
+mod syntax;
+#[cfg(test)]
+mod tests;
 mod tool;
 mod types;
 
@@ -26,7 +28,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), item.into()).into()
 }
 
-/// Implements `ToolError`: gives each variant of an error type a code, a category and a remediation.
+/// Implements `ToolError`: gives each variant of an error a code, an error type and a remediation.
 ///
 #[doc = include_str!("docs/tool_error.md")]
 // The attributes of thiserror are here too, so that the error names a forgotten `thiserror::Error`.

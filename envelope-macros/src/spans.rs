@@ -3,6 +3,15 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
+/// `quote!`, whose names of variables the user's code cannot see.
+macro_rules! quote_hidden {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+pub(crate) use quote_hidden;
+
 /// The tokens at another place. Their names are resolved as before.
 pub(crate) fn tokens_at(tokens: TokenStream, span: Span) -> TokenStream {
     let token_at = |mut token: TokenTree| {

@@ -37,7 +37,7 @@ fn failure(problems: &Problems, input: &str) -> ToolFailure {
 }
 
 /// The failure, with the advice how to correct the input.
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub(crate) fn corrected(problems: &Problems, input: &str) -> ToolFailure {
     let advice = match problems.as_slice() {
         [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {

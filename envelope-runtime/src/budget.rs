@@ -1,15 +1,13 @@
 //! The size that an envelope may have, and how an envelope reports that its data was cut to fit.
 
 use std::fmt::{self, Display};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Map, Value};
 
-use crate::error::{ErrorType, ToolFailure};
+use crate::error::{ErrorCode, ToolFailure};
 use crate::metadata::{Warning, WarningCode};
-
-/// The budget of every tool without a budget.
-static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
+#[cfg(feature = "testing")]
+use crate::testing::Frozen;
 
 /// The size that the envelope of a success may have: the argument `budget` of
 /// [`envelope_tool`](macro@crate::envelope_tool).
@@ -45,23 +43,18 @@ static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// | MCP | a text block after the text of the data, and `_meta.warnings`; with `text` alone, the last line of the text |
 /// | Code Scalpel | none: its contract has no key for it, so the call fails |
 /// | RFC 9457 | none: a success is the data alone, so the call fails |
-/// | a custom one | [`Dialect::cut`](crate::dialect::Dialect::cut) decides; by default, the call fails |
+/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the call fails |
 ///
 /// The call fails with `RESULT_TOO_LARGE` if no item fits, if the data has no list or several, or if a reply has its own pagination,
 /// whose cursor would skip the items that are left out: [`Page::fitting`](crate::Page::fitting) makes pages that fit. The `details`
 /// of the failure have its `size` and the `limit`.
 ///
-/// Items are serialized in their order, as long as they fit. The others are counted: their `Serialize` never runs. If a failure follows,
-/// because the data has a second list or the first item is nearly as large as the budget, the rest was not measured: the message contains
-/// "more than", and `size` is the size so far.
-///
 /// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are here and how many bytes
 /// are left out. The lines of the rest are not counted. The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and
 /// text blocks, are cut in the same way if not even one item fits with them. For a custom dialect,
-/// [`Dialect::texts`](crate::dialect::Dialect::texts) lists them.
+/// [`Metadata::texts`](crate::dialect::Metadata::texts) lists them.
 ///
-/// The time for a list or a text that is cut depends on the part that is sent, not on the whole. JSON that is already text, such as a
-/// `RawValue`, is read to its end, because its items have to be counted.
+/// The data is serialized whole, and cut in its JSON, so a result that is cut takes about as much time as the whole result.
 ///
 /// A tuple, and an array of a fixed length, are not cut: they would no longer match the output schema. The budget limits successes; the
 /// text of a failure is its author's.
@@ -91,15 +84,6 @@ impl Budget {
         self
     }
 
-    /// Sets the budget of all tools in this process that don't set one.
-    ///
-    /// ```
-    /// envelope_runtime::Budget::set_default(60_000);
-    /// ```
-    pub fn set_default(bytes: usize) {
-        DEFAULT.store(bytes, Ordering::Relaxed);
-    }
-
     /// The size of a text in tokens, at four bytes for each. This is an approximation: each model has its own tokens, and JSON with
     /// many numbers, or text in other languages than English, can have twice as many.
     ///
@@ -116,11 +100,14 @@ impl Budget {
     /// The largest size, of a tool with this budget or without one.
     #[inline]
     pub(crate) fn limit(budget: Option<&Self>) -> usize {
-        budget.map_or_else(|| DEFAULT.load(Ordering::Relaxed), |budget| budget.bytes)
+        let own = budget.map(|budget| budget.bytes);
+        #[cfg(feature = "testing")]
+        let own = own.or_else(|| Frozen::current().map(|frozen| frozen.budget));
+        own.unwrap_or(usize::MAX)
     }
 }
 
-/// How the data of a success can be cut to fit its budget: what [`Dialect::cut`](crate::dialect::Dialect::cut) returns.
+/// How the data of a success can be cut to fit its budget: what [`Metadata::cut`](crate::dialect::Metadata::cut) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cut {
@@ -202,7 +189,7 @@ impl Truncation {
     /// The warning `CONTENT_TRUNCATED`, with the message and the numbers.
     pub fn warning(&self) -> Warning {
         let mut warning = Warning::new(WarningCode::ContentTruncated, self.to_string());
-        warning.context = self.counts().into();
+        warning.context = self.counts();
         warning
     }
 }
@@ -225,23 +212,11 @@ impl Display for Truncation {
     }
 }
 
-/// The size of a result that does not fit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Size {
-    Exactly(usize),
-    /// The rest of a list was not written.
-    MoreThan(usize),
-}
-
 /// The failure of a call whose result does not fit.
-pub(crate) fn too_large(size: Size, limit: usize, hint: Option<&str>) -> ToolFailure {
-    let (words, size) = match size {
-        Size::Exactly(size) => ("", size),
-        Size::MoreThan(size) => ("more than ", size),
-    };
-    let message = format!("The result has {words}{size} bytes, and the limit is {limit}");
+pub(crate) fn too_large(size: usize, limit: usize, hint: Option<&str>) -> ToolFailure {
+    let message = format!("The result has {size} bytes, and the limit is {limit}");
     let hint = hint.unwrap_or("Request less, for example with a filter or a smaller page");
-    ToolFailure::custom("RESULT_TOO_LARGE", ErrorType::Validation, message)
+    ToolFailure::new(ErrorCode::ResultTooLarge, message)
         .code_for("code-scalpel-v1", "too_large")
         .remediation(hint)
         .detail("size", size)

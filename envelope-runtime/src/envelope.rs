@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::process::{ExitCode, Termination};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
+use crate::dialect::Dialect;
 use crate::error::{ErrorType, Retry, RetryAfter};
 use crate::json::{Known, Reader, transcode_answer, tree_of};
 use crate::request_id::RequestId;
@@ -19,8 +20,8 @@ use crate::status::Status;
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
 /// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
-/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure, and with the feature `read`, `Envelope::parse`
-/// accepts the envelope of another server.
+/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure. The crate `envelope-client` reads and checks
+/// envelopes, and forwards those of other servers.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -58,7 +59,7 @@ use crate::status::Status;
 ///
 /// # Programs
 ///
-/// `main` can return an envelope, or be a tool itself. The envelope goes to standard output, as one line, and its category
+/// `main` can return an envelope, or be a tool itself. The envelope goes to standard output, as one line, and its error type
 /// decides the exit code:
 ///
 /// ```
@@ -114,24 +115,14 @@ pub(crate) struct Json {
     pub(crate) data_tree: Option<Box<Value>>,
 }
 
-/// The texts of a result of MCP.
-#[derive(Deserialize)]
-struct TextBlocks {
-    content: Vec<TextBlock>,
-}
-
-/// A content block. Only one of the type `text` has a text at this place.
-#[derive(Deserialize)]
-struct TextBlock {
-    text: Option<String>,
-}
-
 /// The first copies of the data in an envelope. An empty range means that there is none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
     /// The JSON as a string, without line breaks, with its quotation marks.
     pub(crate) text: Range<usize>,
+    /// Whether a text has the data in another form: indented.
+    pub(crate) is_text_indented: bool,
     /// Whether raw JSON can be beside them.
     pub(crate) are_beside_raw: bool,
 }
@@ -157,6 +148,29 @@ impl Json {
 }
 
 impl Envelope {
+    /// An envelope of the dialect `D` from its parts, for a proxy that forwards the answer of another server.
+    ///
+    /// `text` is sent as it is: nothing checks that it is JSON, that it follows the contract, or that it agrees with the status and the
+    /// request id. If it is not JSON, [`to_value`](Self::to_value) and `Serialize` fail.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::{Envelope, Status};
+    ///
+    /// let text = r#"{"success":true,"data":{"id":"auth"},"error":null,"meta":{"version":"response-v2"}}"#;
+    /// let envelope = Envelope::from_parts::<ResponseV2>(text.to_owned(), Status::Success, None);
+    /// assert_eq!(envelope.as_str(), text);
+    /// assert_eq!(envelope.dialect(), "response-v2");
+    /// ```
+    pub fn from_parts<D: Dialect>(
+        text: String,
+        status: Status,
+        request_id: Option<RequestId>,
+    ) -> Self {
+        let json = Json { text, ..Json::default() };
+        Self { json, status, request_id, dialect: DialectFacts::of::<D>() }
+    }
+
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -187,7 +201,7 @@ impl Envelope {
         self.status == Status::Success
     }
 
-    /// The category of the failure. `None` for a success.
+    /// The error type of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {
         self.status.error_type()
@@ -205,7 +219,7 @@ impl Envelope {
     /// # use envelope_runtime::{Retry, ToolFailure, envelope_tool};
     /// # #[envelope_tool(dialect = "response-v2")]
     /// # fn find(id: &str) -> Result<(), ToolFailure> { Err(ToolFailure::not_found("Spec", id)) }
-    /// assert_eq!(find("auth").retry(), Some(Retry::No));
+    /// assert_eq!(find("auth").retry(), Some(Retry::Never));
     /// ```
     #[must_use]
     pub fn retry(&self) -> Option<Retry> {
@@ -218,7 +232,7 @@ impl Envelope {
         self.status.retry_after()
     }
 
-    /// The exit code of a program that ends with this envelope: 0 for a success, or the code of the failure's category. See
+    /// The exit code of a program that ends with this envelope: 0 for a success, or the code of the failure's error type. See
     /// [programs](#programs).
     ///
     /// ```
@@ -279,19 +293,15 @@ impl Envelope {
     /// assert_eq!(view("a.md").model_text(), "# Notes");
     /// assert!(view("").model_text().ends_with("(MISSING_REQUIRED, retry after fixing the input)"));
     /// ```
-    // Inlined, so that only a program that calls it compiles a reader of blocks.
     #[must_use]
-    #[inline]
     pub fn model_text(&self) -> Cow<'_, str> {
-        let result =
-            self.is_call_tool_result().then(|| serde_json::from_str::<TextBlocks>(self.as_str()));
-        match result {
-            Some(Ok(TextBlocks { content })) => {
-                let texts: Vec<_> = content.into_iter().filter_map(|block| block.text).collect();
-                texts.join("\n").into()
-            }
-            _ => self.as_str().into(),
-        }
+        let result = self.is_call_tool_result().then(|| self.to_value().ok()).flatten();
+        let Some(Value::Array(blocks)) = result.as_ref().and_then(|result| result.get("content"))
+        else {
+            return self.as_str().into();
+        };
+        let texts = blocks.iter().filter_map(|block| block.get("text")?.as_str());
+        texts.collect::<Vec<_>>().join("\n").into()
     }
 
     /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.
@@ -434,12 +444,7 @@ mod tests {
     use crate::dialects::response_v2::ResponseV2;
 
     fn envelope(text: &str) -> Envelope {
-        Envelope {
-            json: Json { text: text.to_owned(), ..Json::default() },
-            status: Status::Success,
-            request_id: None,
-            dialect: DialectFacts::of::<ResponseV2>(),
-        }
+        Envelope::from_parts::<ResponseV2>(text.to_owned(), Status::Success, None)
     }
 
     #[test]

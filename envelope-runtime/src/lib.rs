@@ -2,7 +2,7 @@
 //! remediation and retry advice.
 //!
 //! An agent acts on that JSON: did the call succeed, which kind of error is it, is a retry useful? Handwritten envelopes tend to
-//! get codes, categories and metadata subtly wrong. With this crate, code that breaks the contract doesn't compile.
+//! get codes, error types and metadata subtly wrong. With this crate, code that breaks the contract doesn't compile.
 //!
 //! ```
 //! use envelope_runtime::{Envelope, Payload, ToolError, envelope_tool};
@@ -58,22 +58,22 @@
 //! | the attribute and its arguments | [`envelope_tool`] |
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
-//! | codes and categories | [`ErrorCode`], [`ErrorType`] |
-//! | the failures that an error type declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
+//! | codes and error types | [`ErrorCode`], [`ErrorType`] |
+//! | the failures that an error declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
-//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars` |
+//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars1` |
 //! | request ids | [`RequestId`] |
 //! | the return types of tools | [`Envelope`], [`Output`] |
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
-//! | parsing the response of a tool, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
+//! | reading, checking and forwarding envelopes, and following pages | the crate `envelope-client` |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
-//! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
-//! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp`, `axum`, `http`, `rig` and `schema`, each with its [feature](#features) |
+//! | several contracts in one tool | [`contract`] |
+//! | an MCP server, an HTTP server, an agent, schemas | the modules `server::rmcp`, `server::axum`, `server::http`, `server::rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
-//! | compile errors and their fixes | [`rules`] |
+//! | compile errors and their reasons | [`rules`] |
 //!
 //! # Guarantees
 //!
@@ -84,8 +84,8 @@
 //!   - a `Drop` panics during a panic, or while the tool drops its data, its error or its settings after the body;
 //!   - the `Serialize` of the data recurses without a new level of JSON, and so overflows the stack;
 //!   - the body never ends (`timeout` ends an `async` body at its next `.await`), or the process runs out of memory.
-//! - **Nothing internal leaks.** The caller gets the code and the category of an error, and the parts that you wrote for the caller:
-//!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category `internal`
+//! - **Nothing internal leaks.** The caller gets the code and the error type of an error, and the parts that you wrote for the caller:
+//!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an `internal` error
 //!   is not sent, unless it is exposed. Two further texts reach the caller: for an error of the standard library or of another crate,
 //!   the message from the [tables](foreign), and for arguments that do not fit, the message of your `Deserialize`, without the value
 //!   that it quotes. The answer to such arguments names fields and variants, but no types, and repeats no value of the caller.
@@ -104,16 +104,16 @@
 //!
 //! # Features
 //!
-//! None is on by default.
+//! Only `macros` is on by default.
 //!
 #![doc = include_str!("features.md")]
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
-//! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `assert_contract`, can mean the same.
+//! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `testing`, can mean the same.
 //!
 //! # Traces
 //!
-//! With the feature `tracing`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
+//! With the feature `tracing01`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
 //! body logs is inside the span, and so are the spans of the body, and of tools that it calls. An `async` body enters the span
 //! for each poll. `tracing-opentelemetry` exports a trace such as this one:
 //!
@@ -135,7 +135,7 @@
 //! | `dialect` | the id of the dialect, such as `response-v2` | before the body; at the end of a tool with several dialects |
 //! | `request_id` | the request id, if there is one | before the body; at the end if it is not known before |
 //! | `outcome` | `success`, `failure`, `panicked`, with `catch_panic` or without, or `cancelled` | at the end |
-//! | `error.type` | the category of a failure; `internal` for a panic | at the end |
+//! | `error.type` | the error type of a failure; `internal` for a panic | at the end |
 //! | `error.code` | the code of a failure | at the end |
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
@@ -145,7 +145,7 @@
 //!
 //! # The log
 //!
-//! With the feature `tracing`, each call writes one event when it ends, inside its span. The target is `envelope_runtime`. The
+//! With the feature `tracing01`, each call writes one event when it ends, inside its span. The target is `envelope_runtime`. The
 //! fields:
 //!
 //! | field | value |
@@ -155,10 +155,10 @@
 //! | `outcome` | `success`, `failure`, or `panicked` with `catch_panic` |
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
-//! | `code`, `error_type` | the code and the category of a failure |
+//! | `code`, `error_type` | the code and the error type of a failure |
 //! | `cause` | the causes that are hidden from the caller: the message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
 //!
-//! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
+//! The level is `ERROR` for the error type `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
 //! without `catch_panic`, has no event; its span records the outcome.
 
@@ -169,13 +169,11 @@
 // The macros expand to paths that start with the crate's name, and its own docs use them.
 extern crate self as envelope_runtime;
 
-#[cfg(any(feature = "axum", feature = "schemars"))]
+#[cfg(any(feature = "axum08", feature = "schemars1"))]
 mod arguments;
 mod budget;
 mod call;
 mod case;
-#[cfg(feature = "read")]
-mod check;
 mod dialects;
 mod envelope;
 mod error;
@@ -190,18 +188,15 @@ mod status;
 mod text;
 mod time;
 mod type_of;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 mod unknown_arguments;
 
 pub mod contract;
 pub mod dialect;
-pub mod prelude;
-#[cfg(feature = "read")]
-pub mod read;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub mod schema;
 pub mod server;
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 pub mod task;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -211,9 +206,10 @@ pub mod testing;
 #[allow(missing_docs, reason = "it is not for users")]
 pub mod __private;
 
-/// The rules that are checked at compile time, and the fixes for code that breaks them.
+/// The rules that are checked at compile time, and the reasons for them.
 ///
-/// The names and types in the messages, such as `Spec`, come from an example.
+/// A message of the compiler continues with the fix, which is left out here. The names and types in the messages, such as `Spec`,
+/// come from an example.
 ///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
@@ -226,26 +222,24 @@ pub mod foreign {}
 pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;
-pub use dialect::reply::Reply;
 pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;
 pub use error::{
     Context, DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType,
     FieldValue, Fields, Finding, OrNotFound, Retry, RetryAdvice, RetryAfter, ToolError,
-    ToolFailure, UnknownErrorCode, Upgrades,
+    ToolFailure, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UpgradeHint, Warning,
+    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UnknownWord, UpgradeHint, Warning,
     WarningCode, Warnings,
 };
 pub use output::Output;
-pub use page::{Page, PageItems};
+pub use page::Page;
 pub use payload::Payload;
-#[cfg(feature = "read")]
-pub use read::error::ReadError;
 pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;
 pub use time::{IntoTime, Time};
 
+#[cfg(feature = "macros")]
 pub use envelope_macros::{Payload, ToolError, envelope_tool};

@@ -6,7 +6,7 @@ use crate::envelope::Envelope;
 
 /// A return type of tools: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, your own type, or a `Result` of any of these.
 ///
-/// With the feature `rmcp` also `rmcp::model::CallToolResult`, and with `http` an `http::Response<B>` for every body `B` that
+/// With the feature `rmcp3` also `rmcp::model::CallToolResult`, and with `http1` an `http::Response<B>` for every body `B` that
 /// implements `From<String>`. A tool names it with `returns = …`:
 ///
 /// ```
@@ -74,14 +74,14 @@ use crate::envelope::Envelope;
 ///
 /// On a block, both apply to all of its tools.
 ///
-/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON, in
-/// the items of a [`Page`](crate::Page), and in the details of an error, it is rounded.
+/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON and in the
+/// details of an error, it is rounded.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",
     note = "`returns` takes `Envelope`, `String`, `Vec<u8>`, `serde_json::Value`, or your own type that implements `envelope_runtime::Output`",
     note = "a function makes any other type of the `Envelope`: `returns = …, via = to_output`, with `fn to_output(envelope: Envelope) -> …`",
-    note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
+    note = "with the feature `rmcp3` it takes `rmcp::model::CallToolResult`, and with `http1` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
     /// Whether the output can take the envelope as a tree of values. If so, the tree of the data is made while the data is serialized,

@@ -1,19 +1,21 @@
 //! Pages with as many items as fit.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::Serialize;
 
-use crate::budget::{Size, too_large};
+use crate::budget::too_large;
 use crate::error::ToolFailure;
-use crate::json::{self, AROUND_PAGE, RAW_VALUE};
+use crate::json;
+
+/// Room in the budget of a page for everything but its items.
+const AROUND_PAGE: usize = 1_024;
 
 /// The items of a list that fit into a budget, and the cursor of the next page.
 ///
 /// ```
 /// use envelope_runtime::response_v2::Reply;
-/// use envelope_runtime::{Page, PageItems, ToolFailure, envelope_tool};
+/// use envelope_runtime::{Page, ToolFailure, envelope_tool};
 /// use serde::Serialize;
 ///
 /// #[derive(Serialize)]
@@ -24,7 +26,7 @@ use crate::json::{self, AROUND_PAGE, RAW_VALUE};
 ///
 /// /// The tasks after the cursor, in the order of their ids.
 /// #[envelope_tool(dialect = "response-v2", data = "tasks")]
-/// fn list_tasks(cursor: Option<&str>) -> Result<Reply<PageItems<Task>>, ToolFailure> {
+/// fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<Task>>, ToolFailure> {
 ///     let last: usize = cursor.unwrap_or("0").parse()?;
 ///     let tasks = (last + 1..=1_000).map(|id| Task { id, title: "Write the docs" });
 ///     let page = Page::fitting(tasks, 4_000, |last| last.id.to_string())?;
@@ -36,7 +38,7 @@ use crate::json::{self, AROUND_PAGE, RAW_VALUE};
 /// assert!(envelope.as_str().contains(r#""pagination":{"cursor":"85","has_more":true}"#));
 /// ```
 ///
-/// A page contains its items as JSON, not as values: each item is serialized once, when the page takes it.
+/// Each item is serialized twice: once to measure it, and once in the envelope.
 ///
 /// # In any contract
 ///
@@ -73,7 +75,7 @@ use crate::json::{self, AROUND_PAGE, RAW_VALUE};
 /// For another form, [`into_parts`](Self::into_parts) returns the items and the cursor.
 #[must_use]
 pub struct Page<T> {
-    items: PageItems<T>,
+    items: Vec<T>,
     next: NextPage,
 }
 
@@ -117,7 +119,7 @@ impl<T: Serialize> Page<T> {
     /// # Errors
     ///
     /// As [`fitting`](Self::fitting).
-    #[cfg(feature = "stream")]
+    #[cfg(feature = "futures03")]
     pub async fn fitting_stream<C: Into<String>>(
         items: impl futures_core::Stream<Item = T>,
         budget: usize,
@@ -161,7 +163,7 @@ impl<T> Page<T> {
         self.len() == 0
     }
 
-    pub(crate) fn items(&self) -> &PageItems<T> {
+    pub(crate) fn items(&self) -> &Vec<T> {
         &self.items
     }
 
@@ -170,12 +172,12 @@ impl<T> Page<T> {
     }
 
     /// The items, and the cursor of the next page.
-    pub fn into_parts(self) -> (PageItems<T>, Option<String>) {
+    pub fn into_parts(self) -> (Vec<T>, Option<String>) {
         (self.items, self.next.cursor)
     }
 }
 
-impl<T> fmt::Debug for Page<T> {
+impl<T: fmt::Debug> fmt::Debug for Page<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Page")
             .field("items", &self.items)
@@ -186,105 +188,42 @@ impl<T> fmt::Debug for Page<T> {
 
 /// A page that takes items.
 struct Filling<T> {
-    json: String,
-    len: usize,
+    items: Vec<T>,
+    /// The size of the items, with brackets and commas.
+    size: usize,
     budget: usize,
-    last: Option<T>,
     has_more: bool,
+    /// The JSON of the last item.
+    json: String,
 }
 
 impl<T: Serialize> Filling<T> {
     fn new(budget: usize) -> Self {
-        Self { json: "[".to_owned(), len: 0, budget, last: None, has_more: false }
+        Self { items: Vec::new(), size: 1, budget, has_more: false, json: String::new() }
     }
 
     /// Takes an item if it fits.
     fn take(&mut self, item: T) -> Result<bool, ToolFailure> {
-        let before = self.json.len();
-        if self.len > 0 {
-            self.json.push(',');
-        }
+        self.json.clear();
         json::append_data(&mut self.json, &item).map_err(ToolFailure::internal)?;
-        // With the closing bracket.
-        let size = self.json.len() + 1 + AROUND_PAGE;
-        if size <= self.budget {
-            self.len += 1;
-            self.last = Some(item);
+        // With a comma, or the closing bracket.
+        let size = self.size + self.json.len() + 1;
+        let whole = size + AROUND_PAGE;
+        if whole <= self.budget {
+            self.size = size;
+            self.items.push(item);
             return Ok(true);
         }
-        if self.len == 0 {
-            return Err(too_large(Size::Exactly(size), self.budget, None));
+        if self.items.is_empty() {
+            return Err(too_large(whole, self.budget, None));
         }
-        self.json.truncate(before);
         self.has_more = true;
         Ok(false)
     }
 
-    fn finish<C: Into<String>>(mut self, cursor: impl FnOnce(&T) -> C) -> Page<T> {
-        self.json.push(']');
-        let last = self.last.as_ref().filter(|_| self.has_more);
+    fn finish<C: Into<String>>(self, cursor: impl FnOnce(&T) -> C) -> Page<T> {
+        let last = self.items.last().filter(|_| self.has_more);
         let cursor = last.map(|last| cursor(last).into());
-        let items = PageItems { json: self.json, len: self.len, item: PhantomData };
-        Page { items, next: NextPage { cursor } }
-    }
-}
-
-/// The items of a [`Page`], as JSON. They serialize as a list.
-#[derive(Clone)]
-#[must_use]
-pub struct PageItems<T> {
-    json: String,
-    len: usize,
-    item: PhantomData<fn() -> T>,
-}
-
-impl<T> PageItems<T> {
-    /// How many items the page contains.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether the page contains no items.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
-
-impl<T> Serialize for PageItems<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if json::writes_data(&serializer) {
-            let mut raw = serializer.serialize_struct(RAW_VALUE, 1)?;
-            raw.serialize_field(RAW_VALUE, &self.json)?;
-            return raw.end();
-        }
-        json::transcode(&self.json, serializer)
-    }
-}
-
-impl<T> fmt::Debug for PageItems<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.json)
-    }
-}
-
-/// The schema of a list of the items.
-#[cfg(feature = "schemars")]
-impl<T: schemars::JsonSchema> schemars::JsonSchema for PageItems<T> {
-    fn inline_schema() -> bool {
-        <Vec<T>>::inline_schema()
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        <Vec<T>>::schema_name()
-    }
-
-    fn schema_id() -> std::borrow::Cow<'static, str> {
-        <Vec<T>>::schema_id()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        <Vec<T>>::json_schema(generator)
+        Page { items: self.items, next: NextPage { cursor } }
     }
 }

@@ -65,7 +65,7 @@ impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 // These never hold, so that an answer behind an alias is refused in its own words.
 impl Payload for Envelope where for<'never> Self: Data<'never> {}
 impl<T: Serialize, E: Serialize> Payload for Result<T, E> where for<'never> Self: Data<'never> {}
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'never> {}
 
 /// What data is, and an answer is not.

@@ -8,8 +8,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-#[cfg(feature = "read")]
-use crate::json::{Document, Lenient};
 use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
@@ -39,7 +37,7 @@ thread_local! {
 /// ```
 ///
 /// The ambient id belongs to a scope: a thread or a task that is spawned inside does not have it. Set the
-/// id there again, or spawn the task with the module `task` of the feature `tokio`, whose tasks keep it.
+/// id there again, or spawn the task with the module `task` of the feature `tokio1`, whose tasks keep it.
 ///
 /// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
 /// as `_`. An empty id counts as none.
@@ -84,8 +82,8 @@ impl RequestId {
     }
 
     /// An id from a client. It is cut after 128 characters, since it is sent back and written to the log.
-    #[cfg(any(feature = "axum", feature = "rmcp"))]
-    pub(crate) fn of_client(id: &str) -> Option<Self> {
+    #[cfg(any(feature = "axum08", feature = "rmcp3"))]
+    pub(crate) fn from_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
 
         let end = id.char_indices().nth(MAX_CHARS).map_or(id.len(), |(end, _)| end);
@@ -123,7 +121,7 @@ impl RequestId {
     /// Runs `future` with this id as the ambient one: across `.await`, on every thread that polls it, on any async runtime.
     ///
     /// A task that the future spawns does not inherit the id: give it its own scope, or spawn it with the module `task` of the feature
-    /// `tokio`.
+    /// `tokio1`.
     ///
     /// ```
     /// # use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
@@ -248,19 +246,5 @@ where
 {
     fn into_request_id(self) -> Option<RequestId> {
         self.as_ref()?.into_request_id()
-    }
-}
-
-/// A number can also be an id.
-#[cfg(feature = "read")]
-impl Lenient for RequestId {
-    const EXPECTED: &'static str = "a string";
-
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        match &document {
-            Document::String(id) => Ok(Self::copied(id)),
-            Document::Number(id) => Ok(Self::copied(&id.to_string())),
-            _ => Err(document),
-        }
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{ErrorCode, ErrorType, Retry, RetryAfter, ToolFailure, http_st
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
 ///
-/// A dialect whose replies can carry errors returns it from [`Dialect::status`](crate::dialect::Dialect::status).
+/// The metadata of replies that can carry errors returns it from [`Metadata::status`](crate::dialect::Metadata::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
@@ -15,7 +15,7 @@ pub enum Status {
     /// The tool failed.
     #[non_exhaustive]
     Failure {
-        /// The category.
+        /// The error type.
         error_type: ErrorType,
         /// The code, in `SCREAMING_SNAKE_CASE`, even if the dialect writes it in another form.
         error_code: Cow<'static, str>,
@@ -29,7 +29,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// A failure with this code. A code of response-v2 keeps the category that the contract gives it; `error_type` is the category of any other code.
+    /// A failure with this code. A code of response-v2 keeps the error type that the contract gives it; `error_type` is the error type of any other code.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};
@@ -46,7 +46,7 @@ impl Status {
     }
 
     /// The status of a call that ended with this failure, in a dialect, in which the failure can have another code.
-    pub(crate) fn of_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
+    pub(crate) fn from_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
         let error_code = failure.take_code_in(dialect);
         let report = failure.report();
         Self::Failure {
@@ -58,12 +58,12 @@ impl Status {
         }
     }
 
-    /// The category and the code of the failure, for the log.
+    /// The error type and the code of the failure, for the log.
     pub(crate) fn error(&self) -> Option<(ErrorType, &str)> {
         self.error_type().zip(self.error_code())
     }
 
-    /// The category of the failure. `None` for a success.
+    /// The error type of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {
         match self {
@@ -82,7 +82,7 @@ impl Status {
     }
 
     /// The HTTP status: 200 for a success. A failure has the status that it [declares](crate::ToolFailure::status), or else the status of
-    /// its category, such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413,
+    /// its error type, such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413,
     /// `UNSUPPORTED_MEDIA_TYPE` 415.
     ///
     /// ```
@@ -114,6 +114,27 @@ impl Status {
         match self {
             Self::Success => None,
             Self::Failure { retry_after, .. } => retry_after.as_ref(),
+        }
+    }
+}
+
+/// The status of a call that ended with this failure.
+///
+/// ```
+/// use envelope_runtime::{Status, ToolFailure};
+///
+/// let status = Status::from(ToolFailure::not_found("Spec", "auth").status(410));
+/// assert_eq!((status.error_code(), status.http_status()), (Some("NOT_FOUND"), 410));
+/// ```
+impl From<ToolFailure> for Status {
+    fn from(failure: ToolFailure) -> Self {
+        let report = failure.report();
+        Self::Failure {
+            error_type: report.error_type(),
+            error_code: report.code().to_owned().into(),
+            retry: report.retry(),
+            retry_after: report.retry_after(),
+            http_status: report.http_status(),
         }
     }
 }

@@ -4,12 +4,6 @@ use std::borrow::Cow;
 
 pub(crate) use envelope_contracts::format::is_blank;
 
-/// A key as a token of a JSON pointer, with `/` and `~` escaped, as RFC 6901 defines it.
-#[cfg(feature = "read")]
-pub(crate) fn pointer_token(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
-}
-
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
 /// overlaps the one before it.
 #[inline]
@@ -34,15 +28,6 @@ pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
 #[allow(clippy::inline_always, reason = "it is a few instructions, in loops")]
 pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(true, |all, &byte| all & fit(byte))
-}
-
-/// JSON without line breaks. Raw JSON can have them between its values.
-#[cfg(feature = "rmcp")]
-pub(crate) fn one_line(json: String) -> String {
-    if all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
-        return json;
-    }
-    json.replace(['\n', '\r'], " ")
 }
 
 /// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.

@@ -20,8 +20,8 @@
 
 use std::fmt;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, key};
-use envelope_runtime::{ErrorReport, Reply, RequestId};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData, Reply, key};
+use envelope_runtime::{ErrorReport, RequestId};
 
 /// The dialect. A tool names it by its path: `dialect = crate::GraphQl`. Its methods are the settings of the tool.
 #[derive(Debug, Default)]
@@ -54,6 +54,8 @@ impl GraphQl {
 /// The metadata of a reply: what the query costs.
 #[derive(Clone, Debug, Default)]
 pub struct Cost(Option<u64>);
+
+impl Metadata for Cost {}
 
 /// The methods of a reply. A custom dialect adds them with a trait.
 pub trait Costly<T> {

@@ -7,7 +7,8 @@
 mod dialect;
 
 use dialect::{Costly, GraphQl};
-use envelope_runtime::{Reply, ToolError, envelope_tool};
+use envelope_runtime::dialect::Reply;
+use envelope_runtime::{ToolError, envelope_tool};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -2,18 +2,18 @@
 //!
 //! ```console
 //! $ cargo run --example negotiation
-//! $ cargo run --example negotiation -- --response-contract-v2=off
+//! $ cargo run --example negotiation -- off    # with the feature flag `response_contract_v2` off
 //! ```
 
 mod legacy;
 mod server;
 
-use lexopt::prelude::*;
 use serde_json::json;
 use server::Session;
 
-fn main() -> Result<(), lexopt::Error> {
-    let mut session = Session::new(flag()?);
+fn main() {
+    let response_contract_v2 = std::env::args().nth(1).as_deref() != Some("off");
+    let mut session = Session::new(response_contract_v2);
 
     println!("A client that asks for nothing:");
     println!("{}", session.list_tasks("auth"));
@@ -24,24 +24,4 @@ fn main() -> Result<(), lexopt::Error> {
         println!("{}", session.negotiate(&json!({"response_contract": asked})));
         println!("{}", session.list_tasks("auth"));
     }
-    Ok(())
-}
-
-/// The feature flag, which is on by default.
-fn flag() -> Result<bool, lexopt::Error> {
-    let mut arguments = lexopt::Parser::from_env();
-    let mut flag = true;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("response-contract-v2") => {
-                flag = match arguments.value()?.string()?.as_str() {
-                    "on" => true,
-                    "off" => false,
-                    other => return Err(format!("expected `on` or `off`, not `{other}`").into()),
-                };
-            }
-            other => return Err(other.unexpected()),
-        }
-    }
-    Ok(flag)
 }

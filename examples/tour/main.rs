@@ -1,74 +1,45 @@
-//! A tour: an inspector for Cargo workspaces, whose tools answer under each contract.
+//! A tour: tools that inspect a Cargo workspace, and answer under each contract.
 //!
 //! ```console
-//! $ cargo run --example tour                             # this workspace, every contract
-//! $ cargo run --example tour -- path/to/another          # another workspace
-//! $ cargo run --example tour -- --dialect response-v2    # one contract
-//! $ cargo run --example tour -- --json                   # one envelope per line, for other programs
+//! $ cargo run --example tour                   # the workspace in this folder, every contract
+//! $ cargo run --example tour -- response-v2    # one contract
+//! $ cargo run --example tour -- --json         # one envelope per line, for other programs
 //! ```
 //!
-//! The crate `workspace_inspector` has the plain functions and the errors, `tools.rs` makes tools of them, and this file is the
-//! agent that calls the tools.
+//! `workspace.rs` has the plain functions and the errors, `tools.rs` makes tools of them, and this file is the agent that calls the
+//! tools.
 
 mod tools;
+mod workspace;
 
+use std::env;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::Path;
 
-use colored_json::{ColoredFormatter, PrettyFormatter};
 use envelope_runtime::{Envelope, RequestId};
 use serde_json::Value;
 use tools::Tools;
-use workspace_inspector::Inspector;
+use workspace::Workspace;
 
 /// The size of a page: small, so that the tour shows two of them.
 const PAGE_BYTES: usize = 1_500;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments = Arguments::read()?;
-    let inspector = Inspector::new(&arguments.path).page_bytes(PAGE_BYTES);
-    let nowhere = Inspector::new(&arguments.path.join("no-such-folder"));
-    let mut agent = Agent { json: arguments.json, calls: 0 };
-    let mut toured = Vec::new();
+    let (options, ids): (Vec<_>, Vec<_>) =
+        env::args().skip(1).partition(|argument| argument == "--json");
+    let mut agent = Agent { json: !options.is_empty(), calls: 0 };
+    let workspace = Workspace::read(Path::new("."), PAGE_BYTES);
+    let nowhere = Workspace::read(Path::new("no-such-folder"), PAGE_BYTES);
     for ((id, tools), (_, lost)) in
-        tools::dialects(&inspector).into_iter().zip(tools::dialects(&nowhere))
+        tools::dialects(&workspace).into_iter().zip(tools::dialects(&nowhere))
     {
-        if arguments.dialect.as_deref().is_none_or(|wanted| wanted == id) {
+        if ids.is_empty() || ids.iter().any(|wanted| wanted == id) {
             agent.note(&format!("# {id}"))?;
             agent.tour(&*tools, &*lost)?;
-            toured.push(id);
         }
-    }
-    if toured.is_empty() {
-        let known = tools::dialects(&inspector).map(|(id, _)| id).join(", ");
-        return Err(format!("there is no such dialect; known are {known}").into());
     }
     Ok(())
-}
-
-struct Arguments {
-    path: PathBuf,
-    dialect: Option<String>,
-    json: bool,
-}
-
-impl Arguments {
-    fn read() -> Result<Self, lexopt::Error> {
-        use lexopt::prelude::*;
-
-        let mut arguments = Self { path: PathBuf::from("."), dialect: None, json: false };
-        let mut parser = lexopt::Parser::from_env();
-        while let Some(argument) = parser.next()? {
-            match argument {
-                Long("json") => arguments.json = true,
-                Long("dialect") => arguments.dialect = Some(parser.value()?.string()?),
-                Value(path) => arguments.path = path.into(),
-                _ => return Err(argument.unexpected()),
-            }
-        }
-        Ok(arguments)
-    }
 }
 
 /// Calls the tools, and shows what they answer.
@@ -93,17 +64,13 @@ impl Agent {
         self.note("## One of them")?;
         self.call(&format!("show_package({name:?})"), || tools.show_package(name))?;
 
-        self.note("## Who depends on serde, and on what nobody depends on")?;
-        self.call("dependents(\"serde\")", || tools.dependents("serde"))?;
-        self.call("dependents(\"left-pad\")", || tools.dependents("left-pad"))?;
-
         self.note("## The size of its source")?;
         self.call(&format!("count_source({name:?})"), || tools.count_source(name))?;
 
         self.note("## What an agent gets wrong, it can put right")?;
         let misspelt = format!("{name}s");
         self.call(&format!("show_package({misspelt:?})"), || tools.show_package(&misspelt))?;
-        self.call("dependents(\"\")", || tools.dependents(""))?;
+        self.call("show_package(\"\")", || tools.show_package(""))?;
 
         self.note("## A folder without a manifest")?;
         self.call("list_packages()", || lost.list_packages(None))?;
@@ -132,9 +99,10 @@ impl Agent {
     }
 }
 
-/// The envelope over several lines, in colour on a terminal.
-fn pretty(envelope: &Envelope) -> serde_json::Result<String> {
+/// The envelope over several lines.
+fn pretty(envelope: &Envelope) -> Result<String, Box<dyn Error>> {
+    let mut text = Vec::new();
     let mut json = serde_json::Deserializer::from_str(envelope.as_str());
-    ColoredFormatter::new(PrettyFormatter::new())
-        .to_colored_json_auto(&serde_transcode::Transcoder::new(&mut json))
+    serde_transcode::transcode(&mut json, &mut serde_json::Serializer::pretty(&mut text))?;
+    Ok(String::from_utf8(text)?)
 }

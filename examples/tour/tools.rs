@@ -1,15 +1,13 @@
-//! The same four tools under each contract: what a tool author writes.
+//! The same three tools under each contract: what a tool author writes.
 
 use envelope_runtime::dotbot::{Intent, Issue};
-use envelope_runtime::response_v2::Meta;
 use envelope_runtime::{
-    Envelope, Page, PageItems, Tier, UpgradeHint, Warning, WarningCode, code_scalpel, dotbot,
-    envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+    Envelope, Page, Tier, UpgradeHint, Warning, WarningCode, code_scalpel, dotbot, envelope_tool,
+    mcp_2025_11_25, mcp_2026_07_28, response_v2,
 };
-use serde::Deserialize;
 use serde_json::Value;
 
-use workspace_inspector::{Counted, Dependent, Inspector, InspectorError, Package, Summary};
+use crate::workspace::{Counted, Package, Summary, Workspace, WorkspaceError};
 
 /// The largest success in bytes: some 15,000 tokens.
 const BUDGET: usize = 60_000;
@@ -21,9 +19,6 @@ pub trait Tools {
 
     /// Shows one package of the workspace.
     fn show_package(&self, name: &str) -> Envelope;
-
-    /// Finds the packages of the workspace that depend on a crate.
-    fn dependents(&self, krate: &str) -> Envelope;
 
     /// Counts the source files of a package, and their lines.
     fn count_source(&self, name: &str) -> Envelope;
@@ -38,48 +33,43 @@ pub trait Tools {
 }
 
 /// The id of each contract, and the tools that follow it.
-pub fn dialects(inspector: &Inspector) -> [(&'static str, Box<dyn Tools + '_>); 6] {
+pub fn dialects(workspace: &Workspace) -> [(&'static str, Box<dyn Tools + '_>); 6] {
     [
-        ("response-v2", Box::new(ResponseV2(inspector))),
-        ("dotbot-mcp-response@1", Box::new(Dotbot(inspector))),
-        ("mcp-2025-11-25", Box::new(Mcp2025(inspector))),
-        ("mcp-2026-07-28", Box::new(Mcp2026(inspector))),
-        ("code-scalpel-v1", Box::new(CodeScalpel(inspector, Tier::Community))),
-        ("rfc9457", Box::new(Rfc9457(inspector))),
+        ("response-v2", Box::new(ResponseV2(workspace))),
+        ("dotbot-mcp-response@1", Box::new(Dotbot(workspace))),
+        ("mcp-2025-11-25", Box::new(Mcp2025(workspace))),
+        ("mcp-2026-07-28", Box::new(Mcp2026(workspace))),
+        ("code-scalpel-v1", Box::new(CodeScalpel(workspace, Tier::Community))),
+        ("rfc9457", Box::new(Rfc9457(workspace))),
     ]
 }
 
 /// response-v2 has metadata for pages, warnings and measurements.
-pub struct ResponseV2<'a>(pub &'a Inspector);
+pub struct ResponseV2<'a>(pub &'a Workspace);
 
 #[envelope_tool(dialect = "response-v2", budget = BUDGET)]
 impl Tools for ResponseV2<'_> {
     #[envelope_tool(data = "packages")]
-    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, InspectorError> {
-        self.0.packages(None, cursor)
+    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
+        self.0.packages(cursor)
     }
 
     #[envelope_tool(data = "package")]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(data = "dependents")]
-    fn dependents(&self, krate: &str) -> Result<Page<Dependent>, InspectorError> {
-        self.0.dependents(krate, None)
-    }
-
     #[envelope_tool(telemetry)]
-    fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
-        let counted = self.0.count(name, || true)?;
+    fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, WorkspaceError> {
+        let counted = self.0.count(name)?;
         let left_out = counted.left_out.clone();
         let reply = response_v2::Reply::new(counted);
-        if left_out.count == 0 {
+        if left_out.is_empty() {
             return Ok(reply);
         }
-        let message = format!("{} files could not be read", left_out.count);
+        let message = format!("{} files could not be read", left_out.len());
         let warning = Warning::new(WarningCode::PartialFailure, message);
-        Ok(reply.warning_detail(warning.context("files", left_out.paths)))
+        Ok(reply.warning_detail(warning.context("files", left_out)))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {
@@ -87,12 +77,12 @@ impl Tools for ResponseV2<'_> {
     }
 
     fn next_cursor(&self, answer: &Value) -> Option<String> {
-        Meta::deserialize(&answer["meta"]).ok()?.pagination?.cursor
+        answer["meta"]["pagination"]["cursor"].as_str().map(str::to_owned)
     }
 }
 
 /// dotbot has a summary for people, and says which tool to call next.
-struct Dotbot<'a>(&'a Inspector);
+struct Dotbot<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "dotbot-mcp-response@1", budget = BUDGET)]
 impl Tools for Dotbot<'_> {
@@ -100,8 +90,8 @@ impl Tools for Dotbot<'_> {
     fn list_packages(
         &self,
         cursor: Option<&str>,
-    ) -> Result<dotbot::Reply<PageItems<Summary>>, InspectorError> {
-        let (packages, cursor) = self.0.packages(None, cursor)?.into_parts();
+    ) -> Result<dotbot::Reply<Vec<Summary>>, WorkspaceError> {
+        let (packages, cursor) = self.0.packages(cursor)?.into_parts();
         let reply = dotbot::Reply::new(format!("Listed {} packages.", packages.len()), packages);
         Ok(match cursor {
             None => reply,
@@ -116,23 +106,14 @@ impl Tools for Dotbot<'_> {
         data = "package",
         summary("Found {} with {} dependencies.", data.name, data.dependencies.len())
     )]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(
-        tool = "packages.dependents",
-        data = "dependents",
-        summary("{} packages depend on it.", data.len())
-    )]
-    fn dependents(&self, krate: &str) -> Result<Page<Dependent>, InspectorError> {
-        self.0.dependents(krate, None)
-    }
-
     #[envelope_tool(tool = "source.count")]
-    fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, InspectorError> {
-        let counted = self.0.count(name, || true)?;
-        let left_out = counted.left_out.paths.clone();
+    fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, WorkspaceError> {
+        let counted = self.0.count(name)?;
+        let left_out = counted.left_out.clone();
         let reply = dotbot::Reply::new(format!("{name} has {} lines.", counted.lines), counted);
         let unreadable = |file| Issue::new("INVALID_SOURCE", "It could not be read").path(file);
         Ok(left_out.iter().map(unreadable).fold(reply, dotbot::Reply::warning))
@@ -143,35 +124,29 @@ impl Tools for Dotbot<'_> {
     }
 
     fn next_cursor(&self, answer: &Value) -> Option<String> {
-        let intent = dotbot::Intent::deserialize(&answer["intent"]).ok()?;
-        intent.parameters.get("cursor")?.as_str().map(str::to_owned)
+        answer["intent"]["parameters"]["cursor"].as_str().map(str::to_owned)
     }
 }
 
 /// MCP of 2025-11-25 has a text beside the data, which is an object.
-struct Mcp2025<'a>(&'a Inspector);
+struct Mcp2025<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "mcp-2025-11-25", budget = BUDGET)]
 impl Tools for Mcp2025<'_> {
     #[envelope_tool(data = "packages")]
-    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, InspectorError> {
-        self.0.packages(None, cursor)
+    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
+        self.0.packages(cursor)
     }
 
     #[envelope_tool(text("{}: {} dependencies", data.name, data.dependencies.len()))]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(data = "dependents")]
-    fn dependents(&self, krate: &str) -> Result<Page<Dependent>, InspectorError> {
-        self.0.dependents(krate, None)
-    }
-
     #[envelope_tool]
-    fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, InspectorError> {
-        let counted = self.0.count(name, || true)?;
-        let text = format!("{} lines, {} files left out", counted.lines, counted.left_out.count);
+    fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, WorkspaceError> {
+        let counted = self.0.count(name)?;
+        let text = format!("{} lines, {} files left out", counted.lines, counted.left_out.len());
         Ok(mcp_2025_11_25::Reply::new(counted).text(text))
     }
 
@@ -181,29 +156,24 @@ impl Tools for Mcp2025<'_> {
 }
 
 /// MCP of 2026-07-28 takes any data. Here its failures are structured, for programs.
-struct Mcp2026<'a>(&'a Inspector);
+struct Mcp2026<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, budget = BUDGET)]
 impl Tools for Mcp2026<'_> {
     #[envelope_tool(data = "packages")]
-    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, InspectorError> {
-        self.0.packages(None, cursor)
+    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
+        self.0.packages(cursor)
     }
 
     #[envelope_tool]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
     #[envelope_tool]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
-        Ok(self.0.dependents(krate, None)?.into_parts().0)
-    }
-
-    #[envelope_tool]
-    fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
-        let counted = self.0.count(name, || true)?;
-        let left_out = counted.left_out.paths.clone();
+    fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, WorkspaceError> {
+        let counted = self.0.count(name)?;
+        let left_out = counted.left_out.clone();
         Ok(mcp_2026_07_28::Reply::new(counted).extra_meta("left_out", left_out))
     }
 
@@ -213,28 +183,23 @@ impl Tools for Mcp2026<'_> {
 }
 
 /// Code Scalpel has tiers: the lines of a package are for everyone, its files are not.
-struct CodeScalpel<'a>(&'a Inspector, Tier);
+struct CodeScalpel<'a>(&'a Workspace, Tier);
 
 #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1, budget = BUDGET)]
 impl Tools for CodeScalpel<'_> {
     #[envelope_tool(data = "packages")]
-    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, InspectorError> {
-        self.0.packages(None, cursor)
+    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
+        self.0.packages(cursor)
     }
 
     #[envelope_tool]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(tool = "find_dependents")]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
-        Ok(self.0.dependents(krate, None)?.into_parts().0)
-    }
-
     #[envelope_tool]
-    fn count_source(&self, name: &str) -> Result<code_scalpel::Reply<usize>, InspectorError> {
-        let counted = self.0.count(name, || true)?;
+    fn count_source(&self, name: &str) -> Result<code_scalpel::Reply<usize>, WorkspaceError> {
+        let counted = self.0.count(name)?;
         let hint = UpgradeHint::new("files", Tier::Pro, "They are counted in Pro");
         Ok(code_scalpel::Reply::new(counted.lines).upgrade_hint(hint))
     }
@@ -245,28 +210,23 @@ impl Tools for CodeScalpel<'_> {
 }
 
 /// RFC 9457 has no envelope around the data. Its failures are problems, with a URI for each code.
-struct Rfc9457<'a>(&'a Inspector);
+struct Rfc9457<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", budget = BUDGET)]
 impl Tools for Rfc9457<'_> {
     #[envelope_tool(data = "packages")]
-    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, InspectorError> {
-        self.0.packages(None, cursor)
+    fn list_packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
+        self.0.packages(cursor)
     }
 
     #[envelope_tool(instance = format_args!("/packages/{name}"))]
-    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+    fn show_package(&self, name: &str) -> Result<Package, WorkspaceError> {
         self.0.package(name)
     }
 
     #[envelope_tool]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
-        Ok(self.0.dependents(krate, None)?.into_parts().0)
-    }
-
-    #[envelope_tool]
-    fn count_source(&self, name: &str) -> Result<Counted, InspectorError> {
-        self.0.count(name, || true)
+    fn count_source(&self, name: &str) -> Result<Counted, WorkspaceError> {
+        self.0.count(name)
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {

@@ -6,7 +6,6 @@
 
 #![no_main]
 
-use envelope_runtime::contract;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -16,12 +15,12 @@ const DIALECTS: [&str; 5] =
 fuzz_target!(|text: &str| {
     let value = serde_json::from_str::<Value>(text);
     for dialect in DIALECTS {
-        let Err(violations) = contract::check_as(dialect, text) else {
+        let Err(violations) = envelope_client::check_as(dialect, text) else {
             assert!(value.is_ok(), "what is no JSON follows {dialect}");
             continue;
         };
         assert!(!violations.to_string().is_empty());
-        for violation in violations.as_slice() {
+        for violation in &violations.violations {
             // A missing key is where it should be.
             let pointer = &violation.pointer;
             if pointer.contains('…') {

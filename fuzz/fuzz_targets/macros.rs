@@ -7,8 +7,8 @@
 #![no_main]
 #![allow(dead_code, reason = "the entry points of the macro crate are not here")]
 
-#[path = "../../envelope-macros/src/attr/mod.rs"]
-mod attr;
+#[path = "../../envelope-macros/src/syntax/mod.rs"]
+mod syntax;
 #[path = "../../envelope-macros/src/contracts.rs"]
 mod contracts;
 #[path = "../../envelope-macros/src/depth.rs"]

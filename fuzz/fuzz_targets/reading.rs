@@ -6,13 +6,13 @@
 
 #![no_main]
 
-use envelope_runtime::{code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457};
+use envelope_client::{code_scalpel, dotbot, mcp, read, response_v2, rfc9457};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
 fuzz_target!(|text: &str| {
     let read = read::<Value>(text);
-    assert!(contract::check(text).is_err() || read.is_ok(), "{:?}", read.err());
+    assert!(envelope_client::check(text).is_err() || read.is_ok(), "{:?}", read.err());
     if let Ok(response) = read {
         // It can be shown.
         let _ = format!("{response:?}");

@@ -300,13 +300,13 @@ fn io_errors() {
 }
 
 fn with_upgrade(failure: ToolFailure) -> ToolFailure {
-    match failure.error_type() {
+    match failure.report().error_type() {
         ErrorType::FeatureFlag => failure.upgrade("taint", Tier::Pro, "It follows files"),
         _ => failure,
     }
 }
 
-/// Each word of the vocabulary, from the code of the same name or from a category.
+/// Each word of the vocabulary, from the code of the same name or from an error type.
 #[test]
 fn vocabulary() {
     for (code, error_type, word) in [

@@ -5,9 +5,8 @@ mod dialect;
 
 use crate::support::wire;
 use dialect::{Costly, GraphQl};
-use envelope_runtime::{
-    Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool,
-};
+use envelope_runtime::dialect::Reply;
+use envelope_runtime::{Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool};
 use serde_json::json;
 
 #[envelope_tool(dialect = GraphQl, path = format_args!("order{id}"), note("It costs {data}"))]
@@ -161,10 +160,11 @@ fn codes_for_custom_dialects() {
 
 /// A dialect that answers with the envelopes of another, under an id of its own.
 mod wrapping {
+    use envelope_runtime::dialect::Reply;
     use envelope_runtime::dialect::{Call, Dialect, Entries};
     use envelope_runtime::{
-        Envelope, ErrorReport, Reply, RequestId, Status, ToolFailure, code_scalpel, dotbot,
-        envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+        Envelope, ErrorReport, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool,
+        mcp_2025_11_25, mcp_2026_07_28, response_v2,
     };
     use serde_json::Value;
 
@@ -187,10 +187,6 @@ mod wrapping {
 
         fn is_timed(&self) -> bool {
             self.0.is_timed()
-        }
-
-        fn status(meta: &D::Meta) -> Status {
-            D::status(meta)
         }
 
         fn resolve_request_id(id: &mut Option<RequestId>) {
@@ -240,8 +236,9 @@ mod wrapping {
 
 /// Mistakes in a dialect that the compiler cannot find.
 mod mistaken {
+    use envelope_client::assert_contract;
     use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
-    use envelope_runtime::{ErrorReport, ToolFailure, assert_contract, envelope_tool};
+    use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
     /// It leaves out the data, and has the id of another contract.
     #[derive(Default)]

@@ -1,4 +1,6 @@
-//! One error enum, one variant for each category, in every dialect: against hand-written expectations.
+//! One error enum, one variant for each error type, in every dialect: against hand-written expectations.
+
+use std::collections::BTreeMap;
 
 use crate::support::wire;
 use envelope_runtime::{Envelope, ToolError, ToolFailure, Warning, WarningCode, envelope_tool};
@@ -109,7 +111,7 @@ fn expectations() -> Vec<Expected> {
             message: "The name is empty",
             response_v2: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "remediation": "Give a name"}),
             dotbot: json!({"code": "VALIDATION_ERROR", "message": "The name is empty", "details": {"remediation": "Give a name"}}),
-            mcp: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "message": "The name is empty", "remediation": "Give a name", "retry": {"worthwhile": false, "advice": "no, fix the input"}}),
+            mcp: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "message": "The name is empty", "remediation": "Give a name", "retry": {"worthwhile": false, "advice": "after_fix"}}),
             text: "Error: The name is empty\nGive a name\n(VALIDATION_ERROR, retry after fixing the input)",
             code_scalpel: ("invalid_argument", json!({"remediation": "Give a name"}), Value::Null),
             rfc9457: json!({"title": "Bad Request", "status": 400, "code": "VALIDATION_ERROR", "category": "validation", "retryable": false, "remediation": "Give a name"}),
@@ -120,7 +122,7 @@ fn expectations() -> Vec<Expected> {
             message: "The token has expired",
             response_v2: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "remediation": "Sign in again"}),
             dotbot: json!({"code": "UNAUTHORIZED", "message": "The token has expired", "details": {"remediation": "Sign in again"}}),
-            mcp: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "message": "The token has expired", "remediation": "Sign in again", "retry": {"worthwhile": false, "advice": "no, re-authenticate"}}),
+            mcp: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "message": "The token has expired", "remediation": "Sign in again", "retry": {"worthwhile": false, "advice": "after_authentication"}}),
             text: "Error: The token has expired\nSign in again\n(UNAUTHORIZED, retry after authenticating)",
             code_scalpel: ("forbidden", json!({"remediation": "Sign in again"}), Value::Null),
             rfc9457: json!({"title": "Unauthorized", "status": 401, "code": "UNAUTHORIZED", "category": "authentication", "retryable": false, "remediation": "Sign in again"}),
@@ -131,7 +133,7 @@ fn expectations() -> Vec<Expected> {
             message: "Only the owner may do this",
             response_v2: json!({"error_code": "FORBIDDEN", "error_type": "authorization"}),
             dotbot: json!({"code": "FORBIDDEN", "message": "Only the owner may do this"}),
-            mcp: json!({"error_code": "FORBIDDEN", "error_type": "authorization", "message": "Only the owner may do this", "retry": {"worthwhile": false, "advice": "no"}}),
+            mcp: json!({"error_code": "FORBIDDEN", "error_type": "authorization", "message": "Only the owner may do this", "retry": {"worthwhile": false, "advice": "never"}}),
             text: "Error: Only the owner may do this\n(FORBIDDEN, do not retry)",
             code_scalpel: ("forbidden", Value::Null, Value::Null),
             rfc9457: json!({"title": "Forbidden", "status": 403, "code": "FORBIDDEN", "category": "authorization", "retryable": false}),
@@ -142,7 +144,7 @@ fn expectations() -> Vec<Expected> {
             message: "There is no spec 'x'",
             response_v2: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "remediation": "List the specs", "details": {"spec_id": "x"}}),
             dotbot: json!({"code": "SPEC_NOT_FOUND", "message": "There is no spec 'x'", "details": {"remediation": "List the specs", "spec_id": "x"}}),
-            mcp: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "message": "There is no spec 'x'", "remediation": "List the specs", "retry": {"worthwhile": false, "advice": "no"}, "details": {"spec_id": "x"}}),
+            mcp: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "message": "There is no spec 'x'", "remediation": "List the specs", "retry": {"worthwhile": false, "advice": "never"}, "details": {"spec_id": "x"}}),
             text: "Error: There is no spec 'x'\nList the specs\n(SPEC_NOT_FOUND, do not retry)",
             code_scalpel: (
                 "not_found",
@@ -157,7 +159,7 @@ fn expectations() -> Vec<Expected> {
             message: "The spec is locked",
             response_v2: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "details": {"path": "specs/x.json"}}),
             dotbot: json!({"code": "SPEC_LOCKED", "message": "The spec is locked", "path": "specs/x.json"}),
-            mcp: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "message": "The spec is locked", "retry": {"worthwhile": null, "advice": "maybe, check the state"}, "details": {"path": "specs/x.json"}}),
+            mcp: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "message": "The spec is locked", "retry": {"worthwhile": null, "advice": "after_check"}, "details": {"path": "specs/x.json"}}),
             text: "Error: The spec is locked\n(SPEC_LOCKED, retry after checking the state)",
             code_scalpel: ("correction_needed", json!({"path": "specs/x.json"}), Value::Null),
             rfc9457: json!({"title": "Conflict", "status": 409, "code": "SPEC_LOCKED", "category": "conflict", "details": {"path": "specs/x.json"}}),
@@ -168,7 +170,7 @@ fn expectations() -> Vec<Expected> {
             message: "Too many requests",
             response_v2: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "remediation": "Wait 45 seconds", "retry_after_seconds": 45}),
             dotbot: json!({"code": "RATE_LIMIT_EXCEEDED", "message": "Too many requests", "details": {"remediation": "Wait 45 seconds", "retry_after_seconds": 45}}),
-            mcp: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "message": "Too many requests", "remediation": "Wait 45 seconds", "retry": {"worthwhile": true, "advice": "yes, after the delay"}, "retry_after_seconds": 45}),
+            mcp: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "message": "Too many requests", "remediation": "Wait 45 seconds", "retry": {"worthwhile": true, "advice": "after_delay"}, "retry_after_seconds": 45}),
             text: "Error: Too many requests\nWait 45 seconds\n(RATE_LIMIT_EXCEEDED, retry after 45 s)",
             code_scalpel: (
                 "resource_exhausted",
@@ -183,7 +185,7 @@ fn expectations() -> Vec<Expected> {
             message: "Search is not enabled",
             response_v2: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag"}),
             dotbot: json!({"code": "FEATURE_DISABLED", "message": "Search is not enabled"}),
-            mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "no, check the flag"}}),
+            mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "after_enabling"}}),
             text: "Error: Search is not enabled\n(FEATURE_DISABLED, retry after the feature is enabled)",
             code_scalpel: ("not_implemented", Value::Null, Value::Null),
             rfc9457: json!({"title": "Forbidden", "status": 403, "code": "FEATURE_DISABLED", "category": "feature_flag", "retryable": false}),
@@ -194,7 +196,7 @@ fn expectations() -> Vec<Expected> {
             message: "An internal error occurred",
             response_v2: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal"}),
             dotbot: json!({"code": "INTERNAL_ERROR", "message": "An internal error occurred"}),
-            mcp: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal", "message": "An internal error occurred", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
+            mcp: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal", "message": "An internal error occurred", "retry": {"worthwhile": true, "advice": "backoff"}}),
             text: "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)",
             code_scalpel: ("internal_error", Value::Null, Value::Null),
             rfc9457: json!({"title": "Internal Server Error", "status": 500, "code": "INTERNAL_ERROR", "category": "internal", "retryable": true}),
@@ -205,7 +207,7 @@ fn expectations() -> Vec<Expected> {
             message: "The index is being rebuilt",
             response_v2: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable"}),
             dotbot: json!({"code": "UNAVAILABLE", "message": "The index is being rebuilt"}),
-            mcp: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "message": "The index is being rebuilt", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
+            mcp: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "message": "The index is being rebuilt", "retry": {"worthwhile": true, "advice": "backoff"}}),
             text: "Error: The index is being rebuilt\n(UNAVAILABLE, retry with backoff)",
             code_scalpel: ("dependency_unavailable", Value::Null, Value::Null),
             rfc9457: json!({"title": "Service Unavailable", "status": 503, "code": "UNAVAILABLE", "category": "unavailable", "retryable": true}),
@@ -276,26 +278,24 @@ fn one_error_enum_serves_every_dialect() {
     }
 }
 
-/// Every standard code comes from a contract, or from a server that follows one today.
+/// Every standard code comes from a contract, from a server that follows one today, or from this crate.
 #[test]
 fn every_standard_code_has_a_source() {
-    let mut sources = Vec::<(&str, usize)>::new();
+    let mut sources = BTreeMap::<&str, usize>::new();
     for code in envelope_contracts::CODES {
-        match sources.last_mut() {
-            Some((source, count)) if *source == code.source => *count += 1,
-            _ => sources.push((code.source, 1)),
-        }
+        *sources.entry(code.source).or_default() += 1;
     }
     assert_eq!(
         sources,
-        [
+        BTreeMap::from([
             ("response-v2", 14),
             ("the user guide of response-v2", 3),
             ("dotbot-mcp-response@1", 14),
             ("code-scalpel-v1", 9),
+            ("envelope-runtime", 3),
             ("Foundry MCP 0.16.0", 41),
             ("dotbot 4.0.3", 3),
-        ]
+        ])
     );
 }
 

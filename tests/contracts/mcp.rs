@@ -309,8 +309,10 @@ fn content_blocks_are_read_back() {
         ContentBlock::resource(EmbeddedResource::blob("u", b"b")),
         ContentBlock::resource(EmbeddedResource::text("u", "t").mime_type("m")).meta("k", "v"),
     ] {
-        let text = serde_json::to_string(&block).unwrap();
-        assert_eq!(serde_json::from_str::<ContentBlock>(&text).unwrap(), block, "{text}");
+        let sent = serde_json::to_value(&block).unwrap();
+        let read: envelope_client::mcp::ContentBlock =
+            serde_json::from_value(sent.clone()).unwrap();
+        assert_eq!(serde_json::to_value(read).unwrap(), sent);
     }
 }
 
@@ -338,7 +340,7 @@ fn structured_errors() {
                 "error_type": "rate_limit",
                 "message": "Rate limit exceeded: 9 requests per hour",
                 "remediation": "Wait 60 seconds before retrying",
-                "retry": {"worthwhile": true, "advice": "yes, after the delay"},
+                "retry": {"worthwhile": true, "advice": "after_delay"},
                 "details": {"client": "ann", "path": "a.json"},
                 "retry_after_seconds": 60
             },
@@ -439,7 +441,7 @@ fn the_server_identifies_itself() {
 
     #[envelope_tool(dialect = "mcp-2026-07-28", server_info = ServerInfo::new("proxy", "3"))]
     fn forward(answer: &str) -> Result<(), ToolFailure> {
-        Ok(envelope_runtime::read::<()>(answer)?.into_result()?)
+        Ok(envelope_client::read::<()>(answer)?.outcome?)
     }
 
     let meta = |envelope: envelope_runtime::Envelope| wire(&envelope)["_meta"].take();
@@ -477,8 +479,8 @@ mod text_tools {
     use std::fmt;
 
     use super::*;
-    use envelope_runtime::mcp::Response;
-    use envelope_runtime::{Contract, Envelope, contract};
+    use envelope_client::mcp::Response;
+    use envelope_runtime::{Contract, Envelope};
 
     /// Its serialization is not its text.
     #[derive(Serialize)]
@@ -519,7 +521,7 @@ mod text_tools {
     }
 
     fn checked(envelope: Envelope) -> Value {
-        let violations = contract::check(envelope.as_str());
+        let violations = envelope_client::check(envelope.as_str());
         assert!(violations.is_ok(), "{violations:?}");
         wire(envelope)
     }
@@ -546,8 +548,8 @@ mod text_tools {
         let envelope = string();
         let response = Response::<String>::read(envelope.as_str()).unwrap();
         assert_eq!(response.into_result().unwrap().data, "a\n\"b\"");
-        assert_eq!(envelope.data::<String>().unwrap(), "a\n\"b\"");
-        assert_eq!(json().data::<String>().unwrap(), "{}");
+        assert_eq!(envelope_client::data::<String>(&envelope).unwrap(), "a\n\"b\"");
+        assert_eq!(envelope_client::data::<String>(&json()).unwrap(), "{}");
     }
 
     #[test]
@@ -616,7 +618,7 @@ mod text_tools {
             (with(Some(image()), Some("# A")), json!([of("# A"), image()])),
             (with(None, None), json!([of("{}")])),
         ] {
-            envelope.data::<()>().unwrap();
+            envelope_client::data::<()>(&envelope).unwrap();
             assert_eq!(checked(envelope), json!({"content": content, "isError": false}));
         }
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::support::wire;
+use envelope_client::read;
 use envelope_runtime::{
     Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
-    envelope_tool, read,
+    envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -58,8 +59,8 @@ fn text(envelope: Envelope) -> String {
     wire(envelope)["content"][0]["text"].as_str().unwrap().to_owned()
 }
 
-fn received(envelope: &str) -> read::Failure {
-    read::<Value>(envelope).unwrap().into_result().unwrap_err()
+fn received(envelope: &str) -> Box<envelope_client::Failure> {
+    read::<Value>(envelope).unwrap().outcome.unwrap_err()
 }
 
 /// The result with nothing but the first text.
@@ -70,12 +71,12 @@ fn text_alone(text: &str) -> String {
 #[test]
 fn a_variant_declares_its_advice() {
     let full = BackupError::DiskFull.failure();
-    assert_eq!(full.report().retry(), Retry::No);
+    assert_eq!(full.report().retry(), Retry::Never);
     let locked = BackupError::Locked.failure();
     assert_eq!(locked.report().retry(), Retry::AfterDelay);
     assert_eq!(locked.report().retry_after(), Some(Duration::from_secs(30).into()));
     let other = BackupError::Other(ToolFailure::not_found("Spec", "a")).failure();
-    assert_eq!(other.report().retry(), Retry::WithBackoff);
+    assert_eq!(other.report().retry(), Retry::Backoff);
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn the_declared_advice_is_on_the_wire_of_every_dialect() {
     let details = wire(code_scalpel(full()))["error"]["error_details"].take();
     assert_eq!(details, json!({"retry": "never"}));
     let structure = wire(mcp_structured(full()))["structuredContent"].take();
-    assert_eq!(structure["retry"], json!({"worthwhile": false, "advice": "no"}));
+    assert_eq!(structure["retry"], json!({"worthwhile": false, "advice": "never"}));
     assert_eq!(text(mcp(full())), "Error: The disk is full\n(DISK_FULL, do not retry)");
 
     let locked = || BackupError::Locked.failure();
@@ -100,13 +101,13 @@ fn the_declared_advice_is_on_the_wire_of_every_dialect() {
 #[test]
 fn the_declared_advice_is_read_back_in_every_dialect() {
     let declared = [
-        Retry::No,
-        Retry::FixInput,
-        Retry::Reauthenticate,
-        Retry::CheckFlag,
-        Retry::CheckState,
+        Retry::Never,
+        Retry::AfterFix,
+        Retry::AfterAuthentication,
+        Retry::AfterEnabling,
+        Retry::AfterCheck,
         Retry::AfterDelay,
-        Retry::WithBackoff,
+        Retry::Backoff,
     ];
     for advice in declared {
         for tool in ALL {
@@ -126,7 +127,7 @@ fn the_declared_advice_is_read_back_in_every_dialect() {
 /// A failure that advises against a retry has no delay, whatever else it carries.
 #[test]
 fn the_declared_advice_replaces_a_delay() {
-    let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::No);
+    let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::Never);
     assert_eq!(limited.report().retry_after(), None);
     assert_eq!(response_v2(limited.clone()).retry_after(), None);
     assert!(text(mcp(limited)).ends_with("\n(RATE_LIMIT_EXCEEDED, do not retry)"));
@@ -136,12 +137,12 @@ fn the_declared_advice_replaces_a_delay() {
 #[test]
 fn another_detail_of_the_name_is_no_advice() {
     let failure = ToolFailure::conflict("Taken").detail("retry", "soon");
-    assert_eq!(failure.report().retry(), Retry::CheckState);
+    assert_eq!(failure.report().retry(), Retry::AfterCheck);
     assert_eq!(wire(response_v2(failure))["data"]["details"], json!({"retry": "soon"}));
 }
 
 #[test]
-fn each_category_has_its_words() {
+fn each_error_type_has_its_words() {
     for (error_type, advice) in [
         (ErrorType::Validation, "retry after fixing the input"),
         (ErrorType::Authentication, "retry after authenticating"),
@@ -157,12 +158,12 @@ fn each_category_has_its_words() {
         let text = text(mcp(failure));
         assert_eq!(text, format!("Error: It is odd\n(ODD, {advice})"));
         let read = received(&text_alone(&text));
-        assert_eq!((read.code(), read.sent_code()), ("ODD", Some("ODD")));
+        assert_eq!((&*read.code(), read.sent_code.as_deref()), ("ODD", Some("ODD")));
         assert_eq!(read.retry(), error_type.retry(), "{text}");
     }
 }
 
-/// Only a category that can be retried takes its delay from a rate limit, which any failure can carry.
+/// Only an error type that can be retried takes its delay from a rate limit, which any failure can carry.
 #[test]
 fn a_delay_is_in_whole_seconds_and_a_time_is_itself() {
     let limit = |limit: RateLimit| ToolFailure::unavailable("Down").rate_limit(limit);
@@ -179,7 +180,8 @@ fn a_delay_is_in_whole_seconds_and_a_time_is_itself() {
     assert!(text(mcp(invalid)).ends_with("(VALIDATION_ERROR, retry after fixing the input)"));
 
     let read = received(&text_alone(&text(mcp(limit(RateLimit::new().reset_at(time))))));
-    assert_eq!(read.retry_after(), Some(RetryAfter::At(time.to_owned())));
+    let end = std::time::UNIX_EPOCH + Duration::from_secs(1_764_849_600);
+    assert_eq!(read.retry_after(), Some(RetryAfter::At(end)));
 }
 
 #[test]
@@ -195,9 +197,9 @@ fn details_for_the_model_are_lines_of_the_text() {
 fn the_line_is_not_part_of_the_message() {
     let failure = ToolFailure::not_found("Spec", "a").remediation("List them");
     let read = received(&text_alone(&text(mcp(failure))));
-    assert_eq!(read.message(), "Spec not found: a");
-    assert_eq!(read.remediation(), Some("List them"));
-    assert_eq!(read.code(), "NOT_FOUND");
+    assert_eq!(read.message, "Spec not found: a");
+    assert_eq!(read.remediation.as_deref(), Some("List them"));
+    assert_eq!(&*read.code(), "NOT_FOUND");
     assert_eq!(read.error_type(), ErrorType::NotFound);
 }
 
@@ -208,7 +210,7 @@ fn the_line_is_not_doubled() {
     let first = text(mcp(failure()));
     let mut answer = text_alone(&first);
     for _ in 0..3 {
-        let envelope = mcp(received(&answer).into_failure());
+        let envelope = mcp(received(&answer).failure());
         assert_eq!(text(envelope.clone()), first);
         answer = envelope.into_string();
     }
@@ -231,11 +233,15 @@ fn only_the_last_line_counts() {
             ToolFailure::not_found("Spec", "a").detail_in_text("id", message),
         ] {
             let read = received(&text_alone(&text(mcp(failure.clone()))));
-            assert_eq!((read.code(), read.retry()), ("NOT_FOUND", Retry::No), "{message:?}");
+            assert_eq!((&*read.code(), read.retry()), ("NOT_FOUND", Retry::Never), "{message:?}");
             // Without the line, there is none.
             let plain = text(mcp_plain(failure));
             let read = received(&text_alone(&plain));
-            assert_eq!((read.code(), read.sent_code()), ("INTERNAL_ERROR", None), "{plain:?}");
+            assert_eq!(
+                (&*read.code(), read.sent_code.as_deref()),
+                ("INTERNAL_ERROR", None),
+                "{plain:?}"
+            );
         }
     }
 }
@@ -248,9 +254,9 @@ fn the_plain_text_is_the_message_and_the_remediation() {
     assert_eq!(text(mcp_plain(quoting)), "Error: It says:\n(FAKE, do not retry).");
 }
 
-/// A code without a category gets the only one with its advice, and `internal` if there are several.
+/// A code without an error type gets the only one with its advice, and `internal` if there are several.
 #[test]
-fn the_category_is_guessed_by_the_advice() {
+fn the_error_type_is_guessed_by_the_advice() {
     for (line, error_type) in [
         ("(A, retry after fixing the input)", ErrorType::Validation),
         ("(A, retry after authenticating)", ErrorType::Authentication),
@@ -265,6 +271,6 @@ fn the_category_is_guessed_by_the_advice() {
     ] {
         let read = received(&text_alone(&format!("Error: a\n{line}")));
         assert_eq!(read.error_type(), error_type, "{line}");
-        assert_eq!(read.sent_error_type(), None);
+        assert_eq!(read.sent_error_type, None);
     }
 }

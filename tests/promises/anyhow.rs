@@ -93,7 +93,7 @@ fn codes_are_found_through_contexts() {
 
 /// The message that the caller of a tool with `send_contexts` reads.
 fn sent(error: &anyhow::Error) -> String {
-    error.failure_with_contexts().report().message().to_owned()
+    error.failure().send_contexts().report().message().to_owned()
 }
 
 #[test]
@@ -147,9 +147,9 @@ fn an_error_of_another_crate_is_no_context() {
         anyhow::Error::new(io()),
     ] {
         let debug = format!("{error:?}");
-        let failure = error.failure_with_contexts();
+        let failure = error.failure().send_contexts();
         assert!(!failure.report().message().contains("secret"), "{debug}");
-        let failure = error.context("cannot load").failure_with_contexts();
+        let failure = error.context("cannot load").failure().send_contexts();
         assert_eq!(failure.report().message(), "cannot load", "{debug}");
         assert!(failure.report().hidden().unwrap().to_string().contains("secret"), "{debug}");
     }
@@ -216,8 +216,12 @@ fn an_error_enum_sends_contexts() {
     #[derive(Debug, thiserror::Error, ToolError)]
     enum CrateError {
         #[error("other error")]
-        #[tool_error(with = ToolError::failure_with_contexts)]
+        #[tool_error(with = sent)]
         Other(#[from] anyhow::Error),
+    }
+
+    fn sent(error: &anyhow::Error) -> ToolFailure {
+        error.failure().send_contexts()
     }
 
     let error = CrateError::from(anyhow::anyhow!("not cached"));

@@ -1,4 +1,4 @@
-//! The failures that an error type declares, and their review.
+//! The failures that an error declares, and their review.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -64,11 +64,11 @@ fn a_type_declares_each_variant_and_its_inner_errors() {
     assert_eq!(
         rows,
         [
-            ("SpecError::NotFound", "SPEC_NOT_FOUND", ErrorType::NotFound, Retry::No),
-            ("SpecError::Stale", "INDEX_STALE", ErrorType::Conflict, Retry::CheckState),
-            ("StoreError::Missing", "NOT_FOUND", ErrorType::NotFound, Retry::No),
-            ("StoreError::Locked", "INTERNAL_ERROR", ErrorType::Internal, Retry::WithBackoff),
-            ("SpecError::Id", "INVALID_FORMAT", ErrorType::Validation, Retry::FixInput),
+            ("SpecError::NotFound", "SPEC_NOT_FOUND", ErrorType::NotFound, Retry::Never),
+            ("SpecError::Stale", "INDEX_STALE", ErrorType::Conflict, Retry::AfterCheck),
+            ("StoreError::Missing", "NOT_FOUND", ErrorType::NotFound, Retry::Never),
+            ("StoreError::Locked", "INTERNAL_ERROR", ErrorType::Internal, Retry::Backoff),
+            ("SpecError::Id", "INVALID_FORMAT", ErrorType::Validation, Retry::AfterFix),
         ]
     );
     let texts: Vec<_> =
@@ -119,14 +119,14 @@ fn a_row_has_the_retry_advice_of_its_failure() {
         let declares_it = after.is_none() || after == error.failure().report().retry_after();
         assert!(declares_it, "{}", row.variant);
         let outer = Outer::Full(error).failure();
-        assert_eq!(outer.report().retry(), Retry::CheckState);
+        assert_eq!(outer.report().retry(), Retry::AfterCheck);
     }
-    assert!(Outer::DECLARED.failures().iter().all(|row| row.retry == Retry::CheckState));
+    assert!(Outer::DECLARED.failures().iter().all(|row| row.retry == Retry::AfterCheck));
     assert_eq!(declared[1].retry_after, Some(Duration::from_secs(30)));
     let json = serde_json::to_value(Full::DECLARED).unwrap();
     assert_eq!(json["failures"][0]["retry"], "never");
     assert_eq!(json["failures"][1]["retry_after_seconds"], 30);
-    assert!(Full::DECLARED.to_markdown().contains("| yes, after 30 s |"));
+    assert!(Full::DECLARED.to_markdown().contains("| 30 s |"));
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn a_table_prints_as_json_and_as_markdown() {
     let page = DeclaredFailures::OPEN.to_markdown();
     assert!(page.ends_with("|---|---|---|---|---|\n\nOther failures are possible.\n"), "{page}");
     let page = Piped::DECLARED.to_markdown();
-    let row = r"| `CONFLICT` | `conflict` | maybe, check the state | a \| b c | Choose a \| b |";
+    let row = r"| `CONFLICT` | `conflict` | after_check | a \| b c | Choose a \| b |";
     assert_eq!(page.lines().last(), Some(row));
     assert_eq!(io::Error::declared().to_markdown().matches("INTERNAL_ERROR").count(), 1);
 }
@@ -394,7 +394,7 @@ fn a_review_finds_each_failure_that_callers_cannot_act_on() {
         ("Bad::OneWord", "is not a sentence: \"Retry\""),
         ("Bad::LowerCase", "is not a sentence: \"list the specs\""),
         ("Bad::NoAction", "names no action: \"The spec is not yours\""),
-        ("Bad::Hasty", "change its category, probably to `not_found`"),
+        ("Bad::Hasty", "change its error type, probably to `not_found`"),
         ("Bad::Fixable", "tells them to fix it: \"Choose another id\""),
         ("Bad::Same", "callers cannot tell `Bad::Same` from `Bad::One`"),
         ("Bad::Io", "has no remediation"),

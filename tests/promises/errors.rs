@@ -431,12 +431,12 @@ fn failures_by_hand() {
 
 /// What a log shows is what is on the wire.
 #[test]
-fn codes_and_categories_as_text() {
+fn codes_and_error_types_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
     assert_eq!(ErrorType::RateLimit.to_string(), "rate_limit");
-    assert_eq!(Retry::WithBackoff.to_string(), "yes, with backoff");
+    assert_eq!(Retry::Backoff.to_string(), "backoff");
     let unknown = "INDEX_STALE".parse::<ErrorCode>().unwrap_err();
-    assert_eq!(unknown.to_string(), "not a standard error code");
+    assert_eq!(unknown.to_string(), "not a word of this vocabulary");
 }
 
 #[test]
@@ -495,7 +495,7 @@ fn ready_made_failures() {
         (ToolFailure::unavailable("down"), "UNAVAILABLE", ErrorType::Unavailable, "down"),
     ] {
         assert_eq!(error.to_string(), message);
-        assert_eq!(error.error_type(), error_type);
+        assert_eq!(error.report().error_type(), error_type);
         let envelope = fail(error);
         assert_eq!(envelope.error_code(), Some(code));
         assert_eq!(envelope.error_type(), Some(error_type));
@@ -516,7 +516,7 @@ fn a_failure_can_take_another_code() {
     let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
     assert_eq!(failure(&hidden)["error"], "The resource does not exist");
     assert_eq!(hidden.error_code(), Some("NOT_FOUND"));
-    // A standard code and its category stay together.
+    // A standard code and its error type stay together.
     let standard = fail(ToolFailure::conflict("gone").code("NOT_FOUND"));
     assert_eq!(standard.error_type(), Some(ErrorType::NotFound));
 }
@@ -759,7 +759,7 @@ fn marked_fields_of_any_type() {
 
 /// Clients refuse an empty message, so none goes out.
 #[test]
-fn a_blank_message_becomes_the_sentence_of_its_category() {
+fn a_blank_message_becomes_the_sentence_of_its_error_type() {
     for (error_type, sentence) in [
         (ErrorType::Validation, "The input is invalid"),
         (ErrorType::Authentication, "The credentials are missing or invalid"),
@@ -781,7 +781,7 @@ fn a_blank_message_becomes_the_sentence_of_its_category() {
 /// How long to wait is a number of whole seconds, whatever type the error has for it.
 #[test]
 fn how_long_to_wait() {
-    use std::time::Duration;
+    use std::time::{Duration, UNIX_EPOCH};
 
     use envelope_runtime::RetryAfter;
     use serde_json::value::RawValue;
@@ -807,7 +807,7 @@ fn how_long_to_wait() {
     assert_eq!(failure(&fail(duration))["data"]["retry_after_seconds"], 2);
 
     let state = RateLimit::new().reset_at("2025-12-04T12:00:00Z");
-    let until = Some(RetryAfter::At("2025-12-04T12:00:00Z".to_owned()));
+    let until = Some(RetryAfter::At(UNIX_EPOCH + Duration::from_secs(1_764_849_600)));
     assert_eq!(wait(limited().rate_limit(&state)), until);
     assert_eq!(wait(ToolFailure::not_found("m", 1).rate_limit(&state)), None);
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
@@ -959,9 +959,9 @@ fn a_field_that_fails_is_an_internal_error() {
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
 }
 
-/// A code for one dialect cannot have another category in that contract. The category of a code from another catalogue is only a default.
+/// A code for one dialect cannot have another error type in that contract. The error type of a code from another catalogue is only a default.
 #[test]
-fn a_code_for_a_dialect_keeps_to_the_category() {
+fn a_code_for_a_dialect_keeps_to_the_error_type() {
     let code = |code: &str| {
         let error = ToolFailure::new(ErrorCode::NotFound, "no").code_for("response-v2", code);
         failure(&fail(error))["data"]["error_code"].clone()

@@ -123,7 +123,7 @@ fn a_failure_is_an_event_without_its_message_and_details() {
 }
 
 #[test]
-fn the_level_follows_the_category() {
+fn the_level_follows_the_error_type() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
         Err(failure)

@@ -5,7 +5,7 @@
 
 mod always_an_envelope;
 mod answers_in_data;
-#[cfg(feature = "anyhow")]
+#[cfg(feature = "anyhow1")]
 mod anyhow;
 mod blocks;
 mod contexts;

@@ -6,9 +6,9 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, Reply};
 use envelope_runtime::{
-    Envelope, ErrorReport, ErrorType, Output, Payload, Reply, Status, ToolFailure, envelope_tool,
+    Envelope, ErrorReport, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool,
     response_v2,
 };
 use serde::ser::{SerializeMap, SerializeSeq};
@@ -241,13 +241,18 @@ fn a_value_holds_no_raw_json_beyond_it() {
         FieldInList,
     }
 
+    #[derive(Default)]
+    struct Beside(Part, Option<ToolFailure>);
+
+    impl Metadata for Beside {}
+
     impl Dialect for Relay {
         const ID: &'static str = "relay";
 
         type Root = Json;
-        type Meta = (Part, Option<ToolFailure>);
+        type Meta = Beside;
 
-        fn success(&self, _: &Call, (part, cause): &Self::Meta, envelope: &mut Entries<'_>) {
+        fn success(&self, _: &Call, Beside(part, cause): &Beside, envelope: &mut Entries<'_>) {
             envelope.data("data");
             let Some((_, field)) = cause.iter().flat_map(|c| c.report().details().iter()).next()
             else {
@@ -276,7 +281,7 @@ fn a_value_holds_no_raw_json_beyond_it() {
     }
 
     fn relayed(json: &str, part: Part) -> Relayed {
-        Ok(Reply::from_parts(1, (part, Some(raw(json)))))
+        Ok(Reply::from_parts(1, Beside(part, Some(raw(json)))))
     }
 
     #[envelope_tool(dialect = Relay, returns = Value)]

@@ -352,7 +352,7 @@ fn private_names_of_serde_json() {
 
 mod a_key_is_never_written_twice {
     use super::*;
-    use envelope_runtime::{Envelope, contract};
+    use envelope_runtime::Envelope;
 
     #[derive(Serialize, Payload)]
     struct Page {
@@ -414,7 +414,7 @@ mod a_key_is_never_written_twice {
     #[track_caller]
     fn assert_refused<T: Payload>(data: impl Fn() -> T) {
         for envelope in envelopes(&data) {
-            contract::check(envelope.as_str()).unwrap();
+            envelope_client::check(envelope.as_str()).unwrap();
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{envelope}");
         }
         assert_eq!(tree(data())["data"]["error_code"], "INTERNAL_ERROR");
@@ -423,7 +423,7 @@ mod a_key_is_never_written_twice {
     #[track_caller]
     fn assert_written<T: Payload>(data: impl Fn() -> T) {
         for envelope in envelopes(&data) {
-            contract::check(envelope.as_str()).unwrap();
+            envelope_client::check(envelope.as_str()).unwrap();
             assert!(envelope.is_success(), "{envelope}");
         }
         assert_eq!(tree(data())["success"], true);

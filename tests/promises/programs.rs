@@ -6,13 +6,14 @@ use envelope_runtime::{ErrorType, RequestId, ToolFailure, dotbot, envelope_tool}
 
 /// As `sysexits.h` has them.
 #[test]
-fn each_category_has_its_exit_code() {
+fn each_error_type_has_its_exit_code() {
     #[envelope_tool(dialect = "response-v2")]
     fn fail(error_type: ErrorType) -> Result<(), ToolFailure> {
         Err(ToolFailure::custom("OWN_CODE", error_type, "m"))
     }
 
-    let codes = ErrorType::ALL.map(|error_type| (error_type, error_type.exit_code()));
+    let codes = ErrorType::ALL.iter().map(|error_type| (*error_type, error_type.exit_code()));
+    let codes: Vec<_> = codes.collect();
     assert_eq!(
         codes,
         [
@@ -69,7 +70,7 @@ fn the_first_error_of_a_reply_decides() {
         (vec![issue("IO_ERROR"), issue("BROKEN_FILE_REFERENCE")], 70),
         (vec![issue("OWN_CODE")], 70),
         (vec![issue("OWN_CODE").error_type(ErrorType::Unavailable)], 75),
-        // A standard code keeps its own category.
+        // A standard code keeps its own error type.
         (vec![issue("NOT_FOUND").error_type(ErrorType::Unavailable)], 66),
         (vec![ToolFailure::custom("OWN_CODE", ErrorType::Conflict, "m").into()], 1),
     ] {

@@ -6,7 +6,7 @@ use envelope_runtime::mcp_2026_07_28;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
     Contract, Envelope, Page, RateLimit, SharedReply, ToolFailure, Warning, WarningCode, Warnings,
-    contract, envelope_tool,
+    envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn search(is_old: bool) -> Result<SharedReply<Vec<u8>, Both>, ToolFailure> {
 }
 
 fn value(envelope: &Envelope) -> Value {
-    contract::check(envelope.as_str()).unwrap();
+    envelope_client::check(envelope.as_str()).unwrap();
     envelope.to_value().unwrap()
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+use envelope_client::assert_contract;
 use envelope_runtime::dotbot::{Health, Host, Intent, Issue, Reply};
 use envelope_runtime::testing::{Frozen, frozen};
 use envelope_runtime::{
-    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, assert_contract, envelope_tool,
+    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 
@@ -68,7 +69,7 @@ fn plain_assertions() {
     let envelope = show_project("loading");
     assert!(!envelope.is_success());
     assert_eq!(envelope.error_code(), Some("UNAVAILABLE"));
-    assert_eq!(envelope.error_type().map(ErrorType::retry), Some(Retry::WithBackoff));
+    assert_eq!(envelope.error_type().map(ErrorType::retry), Some(Retry::Backoff));
     assert_eq!(envelope.error_type().map(|it| it.retry().advice()), Some(RetryAdvice::Yes));
 
     let value = serde_json::to_value(show_project("core")).unwrap();

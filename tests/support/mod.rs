@@ -5,14 +5,14 @@ pub mod broken;
 #[allow(dead_code, reason = "not every test file needs it")]
 pub mod envelopes;
 
-use envelope_runtime::{Envelope, contract};
+use envelope_runtime::Envelope;
 use serde_json::Value;
 
 /// The envelope as any client reads it. If it is of a contract, it follows the contract.
 #[track_caller]
 pub fn wire(envelope: impl AsRef<str>) -> Value {
-    if let Err(violations) = contract::check(envelope.as_ref()) {
-        assert_eq!(violations.dialect(), None, "{violations}\nin {}", envelope.as_ref());
+    if let Err(violations) = envelope_client::check(envelope.as_ref()) {
+        assert_eq!(violations.dialect, None, "{violations}\nin {}", envelope.as_ref());
     }
     serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
 }

@@ -1,52 +1,17 @@
-//! What holds for every case: how many errors it is, what they name and where they point, and that the fix compiles.
+//! What holds for every mistake: how many errors it is, what they name and where they point, and that the fix compiles.
 //!
-//! `cargo test --test ui report -- --nocapture` prints the counts. An exception is in a list here, with its reason.
+//! `cargo test --test ui report -- --nocapture` prints the counts.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{SERVERS, cases, folders, name};
+use crate::family::{Family, Mistake};
 
-/// Cases with more than one error.
-const SEVERAL_ERRORS: [(&str, &str); 7] = [
-    ("attribute/several_mistakes", "several mistakes, each of which is reported"),
-    (
-        "error/attribute_without_the_derive",
-        "the compiler reports an unknown attribute, whatever else is wrong",
-    ),
-    ("error/code_after_thiserrors_message", "the first is that of thiserror"),
-    ("error/code_of_no_vocabulary", "two mistakes, each of which is reported"),
-    ("error/mark_on_the_wrong_place", "two mistakes, each of which is reported"),
-    ("error/several_mistakes", "several mistakes, each of which is reported"),
-    (
-        "function/on_a_module_in_a_file",
-        "the compiler reports a module in a file, whatever attribute is on it",
-    ),
-];
+/// The family whose errors are at a whole attribute: the dialect is missing, and no token of the attribute is wrong.
+const AT_THE_ATTRIBUTE: &str = "attribute/no_dialect";
 
-/// Cases whose error is at a whole attribute.
-const AT_THE_ATTRIBUTE: [(&str, &str); 3] = [
-    ("attribute/block_without_a_dialect", NO_TOKEN),
-    ("attribute/no_dialect", NO_TOKEN),
-    ("attribute/without_parentheses", NO_TOKEN),
-];
-
-const NO_TOKEN: &str = "the dialect is missing, and no token of the attribute is wrong";
-
-/// Cases without a `.fixed` file.
-const NOT_FIXED: [(&str, &str); 8] = [
-    ("feature/extractor", FEATURE),
-    ("feature/list_failures", FEATURE),
-    ("feature/output_schema", FEATURE),
-    ("feature/returns_a_result", FEATURE),
-    ("feature/rmcp", FEATURE),
-    ("feature/send_contexts", FEATURE),
-    ("feature/status", FEATURE),
-    ("feature/timeout", FEATURE),
-];
-
-const FEATURE: &str =
-    "the fix is a feature in `Cargo.toml`; the tests of that feature compile the same code";
+/// The family without a `.fixed` file. Each fix is a feature in `Cargo.toml`, and the tests of that feature compile the code.
+const NOT_FIXED: &str = "feature/missing";
 
 /// What an expansion names, and no user could write.
 const HIDDEN: [&str; 19] = [
@@ -71,76 +36,80 @@ const HIDDEN: [&str; 19] = [
     "`root`",
 ];
 
-/// A case with what the compiler says.
-struct Case {
-    /// `folder/name`
-    id: String,
-    /// The first two lines are comments.
-    source: String,
-    stderr: String,
-    /// The source with the fix.
-    fixed: Option<String>,
+/// One mistake, one error, in the user's words and on the user's token, with a fix that compiles.
+#[test]
+fn report() {
+    let families = Family::all();
+    let mut mistakes = 0;
+    let (mut several, mut at_the_attribute, mut fixed) = (Vec::new(), 0, 0);
+    for family in &families {
+        for mistake in &family.mistakes {
+            let place = format!("{}: {}", family.id, mistake.meant());
+            mistake.check(&place);
+            let errors = mistake.errors.len();
+            assert_eq!(errors, mistake.expected_errors(), "{place}");
+            let is_at_an_attribute = mistake.errors.iter().any(|error| is_at_an_attribute(error));
+            assert_eq!(is_at_an_attribute, family.id == AT_THE_ATTRIBUTE, "{place}");
+            assert_eq!(mistake.fixed.is_none(), family.id == NOT_FIXED, "{place}");
+
+            mistakes += 1;
+            at_the_attribute += usize::from(is_at_an_attribute);
+            fixed += usize::from(mistake.fixed.is_some());
+            if errors != 1 {
+                several.push(format!("{errors} errors: {place}"));
+            }
+        }
+    }
+    println!("| | mistakes |\n|---|---|");
+    println!("| all, in {} families | {mistakes} |", families.len());
+    println!("| one error | {} |", mistakes - several.len());
+    println!("| a hidden name in a message or a label | 0 |");
+    println!("| an error at a whole attribute | {at_the_attribute} |");
+    println!("| the fix is applied and compiled | {fixed} |");
+    println!("\n{}", several.join("\n"));
+    assert!(mistakes >= 500, "{mistakes} mistakes");
 }
 
-impl Case {
-    fn all() -> Vec<Self> {
-        cases().iter().map(|path| Self::read(path)).collect()
-    }
-
-    fn read(path: &Path) -> Self {
-        let folder = name(path.parent().unwrap());
-        Self {
-            id: format!("{folder}/{}", name(&path.with_extension(""))),
-            source: fs::read_to_string(path).unwrap(),
-            stderr: fs::read_to_string(path.with_extension("stderr")).unwrap(),
-            fixed: fs::read_to_string(path.with_extension("fixed")).ok(),
+impl Mistake {
+    fn check(&self, place: &str) {
+        assert!(self.meant().ends_with('.'), "{place}");
+        for error in &self.errors {
+            assert!(!error.lines().any(|line| line.starts_with("warning")), "{place}");
+            assert_eq!(hidden_names(error), [""; 0], "{place}");
+        }
+        if let Some(fixed) = &self.fixed {
+            assert_eq!(fixed.lines().next(), Some(self.meant()), "{place}");
+            let code = |part: &str| -> Vec<String> {
+                part.lines().filter(|line| !line.starts_with("//")).map(str::to_owned).collect()
+            };
+            let (code, fixed) = (code(&self.source), code(fixed));
+            assert_ne!(code, fixed, "{place}");
+            let changed = fixed.iter().filter(|line| !code.contains(line)).count();
+            assert!(changed <= 12, "{place}: the fix is no more than the message says");
         }
     }
 
-    fn errors(&self) -> impl Iterator<Item = &str> {
-        self.stderr.split("\nerror")
+    /// One, unless a comment has another number, with the reason.
+    fn expected_errors(&self) -> usize {
+        let comments = self.comments("errors");
+        let number = comments.first().map(|comment| comment.split_once(", ").unwrap().0);
+        number.map_or(1, |number| number.parse().unwrap())
     }
+}
 
-    /// How many errors there must be, as the second line says.
-    fn declared_errors(&self) -> usize {
-        let mut lines = self.source.lines();
-        let meant = lines.next().unwrap_or_default();
-        assert!(meant.starts_with("// The ") && meant.ends_with('.'), "{}", self.id);
-        let declared = lines.next().and_then(|line| line.strip_prefix("// errors: "));
-        declared
-            .and_then(|count| count.parse().ok())
-            .unwrap_or_else(|| panic!("{} does not say how many errors there are", self.id))
-    }
+/// The lines of an error that name hidden items. Its notes may: rustc writes there which bound of which function failed.
+fn hidden_names(error: &str) -> Vec<&str> {
+    let is_note = |line: &&str| {
+        ["= ", "note: ", "help: "].iter().any(|start| line.trim_start().starts_with(start))
+    };
+    let lines = error.lines().take_while(|line| !is_note(line));
+    lines.filter(|line| HIDDEN.iter().any(|hidden| line.contains(hidden))).collect()
+}
 
-    /// The first line of each error, and the labels under the user's code. The notes are left out: rustc writes there which
-    /// bound of which function failed.
-    fn lines_of_messages(&self) -> impl Iterator<Item = &str> {
-        let is_note = |line: &str| {
-            let line = line.trim_start();
-            ["= ", "note: ", "help: "].iter().any(|start| line.starts_with(start))
-        };
-        self.errors().flat_map(move |error| error.lines().take_while(move |line| !is_note(line)))
-    }
-
-    fn hidden_names(&self) -> Vec<&str> {
-        let is_hidden = |line: &&str| HIDDEN.iter().any(|hidden| line.contains(hidden));
-        self.lines_of_messages().filter(is_hidden).collect()
-    }
-
-    /// Whether an error points at a whole attribute.
-    fn is_at_an_attribute(&self) -> bool {
-        self.errors().any(|error| {
-            let lines: Vec<_> = error.lines().collect();
-            lines
-                .windows(2)
-                .any(|pair| matches!(pair, [code, marks] if covers_attribute(code, marks)))
-        })
-    }
-
-    /// The lines of the fix that are not in the case.
-    fn changed_lines(&self, fixed: &str) -> usize {
-        fixed.lines().filter(|line| !self.source.lines().any(|known| known == *line)).count()
-    }
+/// Whether an error points at a whole attribute.
+fn is_at_an_attribute(error: &str) -> bool {
+    let lines: Vec<_> = error.lines().collect();
+    lines.windows(2).any(|pair| covers_attribute(pair[0], pair[1]))
 }
 
 /// Whether the marks `^^^` under a line of code cover all of an attribute, or the code is the first of several marked lines that
@@ -159,111 +128,13 @@ fn covers_attribute(code: &str, marks: &str) -> bool {
     marked.starts_with("#[") && marked.ends_with(']')
 }
 
-/// The reason of an exception.
-fn reason(list: &[(&'static str, &'static str)], id: &str) -> Option<&'static str> {
-    list.iter().find(|(case, _)| *case == id).map(|(_, reason)| *reason)
-}
-
-/// One mistake, one error, in the user's words and on the user's token, with a fix that compiles.
 #[test]
-fn report() {
-    let cases = Case::all();
-    assert!(cases.len() >= 371, "{} cases", cases.len());
-    let (mut several, mut at_attribute, mut not_fixed) = (Vec::new(), Vec::new(), Vec::new());
-    for case in &cases {
-        let Case { id, .. } = case;
-        let declared = case.declared_errors();
-        assert_eq!(case.errors().count(), declared, "{id}");
-        assert!(!case.stderr.lines().any(|line| line.starts_with("warning")), "{id}");
-        assert_eq!(case.hidden_names(), [""; 0], "{id}");
-        if declared != 1 {
-            several.push(id.as_str());
-        }
-        if case.is_at_an_attribute() {
-            at_attribute.push(id);
-        }
-        match &case.fixed {
-            None => not_fixed.push(id),
-            Some(fixed) => {
-                let changed = case.changed_lines(fixed);
-                assert!(changed <= 12, "{id}: the fix is no more than the message says");
-                let code = case.source.lines().filter(|line| !line.starts_with("//"));
-                assert_ne!(code.collect::<Vec<_>>(), fixed.lines().collect::<Vec<_>>(), "{id}");
-            }
-        }
+fn every_fix_is_compiled() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path| fs::read_to_string(package.join(path)).unwrap();
+    let lists = read("tests/fixes.rs") + &read("tests/servers-ui/tests/fixes.rs");
+    for Family { id, .. } in Family::all() {
+        let line = format!("#[path = \"ui/{id}.fixed\"]");
+        assert_eq!(lists.contains(&line), id != NOT_FIXED, "{line}");
     }
-    println!("| | cases |");
-    println!("|---|---|");
-    println!("| all | {} |", cases.len());
-    println!("| one error | {} |", cases.len() - several.len());
-    println!("| a hidden name in a message or a label | 0 |");
-    println!("| an error at a whole attribute | {} |", at_attribute.len());
-    println!("| the fix is applied and compiled | {} |", cases.len() - not_fixed.len());
-    check_exceptions("several errors", &several, &SEVERAL_ERRORS);
-    check_exceptions("at a whole attribute", &at_attribute, &AT_THE_ATTRIBUTE);
-    check_exceptions("not fixed", &not_fixed, &NOT_FIXED);
-}
-
-/// Each exception has a reason, and each reason is that of an exception.
-fn check_exceptions(
-    what: &str,
-    found: &[impl AsRef<str>],
-    reasons: &[(&'static str, &'static str)],
-) {
-    println!();
-    let found: Vec<_> = found.iter().map(AsRef::as_ref).collect();
-    for id in &found {
-        println!("{what}: {id}: {}", reason(reasons, id).unwrap_or_default());
-    }
-    let without: Vec<_> = found.iter().filter(|id| reason(reasons, id).is_none()).collect();
-    assert!(without.is_empty(), "{what}: no reason for {without:#?}");
-    for (id, _) in reasons {
-        assert!(found.contains(id), "{what}: {id} is no exception");
-    }
-}
-
-/// The modules of a list of fixes.
-fn modules(folders: &[PathBuf]) -> String {
-    let mut modules = String::new();
-    for folder in folders {
-        let all = cases();
-        let of_folder = all.iter().filter(|case| case.parent() == Some(folder));
-        let fixed: Vec<_> =
-            of_folder.filter(|case| case.with_extension("fixed").exists()).collect();
-        if fixed.is_empty() {
-            continue;
-        }
-        let folder = name(folder);
-        if folder == "schema" {
-            modules.push_str("#[cfg(feature = \"schemars\")]\n");
-        }
-        modules.push_str(&format!("#[path = \"ui/{folder}\"]\nmod {folder} {{\n"));
-        for case in fixed {
-            let case = case.with_extension("");
-            let case = name(&case);
-            modules.push_str(&format!("    #[path = \"{case}.fixed\"]\n    mod {case};\n"));
-        }
-        modules.push_str("}\n");
-    }
-    modules
-}
-
-/// `.ci/bless` writes the lists again.
-#[test]
-fn the_lists_of_fixes_are_current() {
-    let (of_servers, others): (Vec<_>, Vec<_>) =
-        folders().into_iter().partition(|folder| folder.ends_with(SERVERS));
-    check_list("tests/fixes.rs", &others);
-    check_list("tests/servers-ui/tests/fixes.rs", &of_servers);
-}
-
-fn check_list(path: &str, folders: &[PathBuf]) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let source = fs::read_to_string(&path).unwrap();
-    let (head, _) = source.split_once("\n#[").unwrap();
-    let current = format!("{head}\n{}", modules(folders));
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &current).unwrap();
-    }
-    assert_eq!(fs::read_to_string(path).unwrap(), current, "`.ci/bless` writes it again");
 }

@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{LitStr, Type};
 
-use super::ast::{Input, Variant};
-use super::attr::Slot;
-use super::valid::category;
-use crate::attr::crate_path::CratePath;
-use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+use super::input::{Input, Variant};
+use super::mark::FieldMark;
+use super::variant::VariantAttrs;
+use crate::contracts::{Code, ErrorType, RETRIES, delay, pascal_case};
+use crate::syntax::crate_path::CratePath;
 use crate::types::only_argument;
 
 /// The failures of the variants.
@@ -30,25 +30,33 @@ pub(super) fn table(input: &Input<'_>) -> TokenStream {
 fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     let runtime = &input.runtime;
     let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
-    let failure = if let Some(standard) = Code::find(&code)
-        && attrs.error_type.is_none()
-    {
-        let code = runtime.item(&["ErrorCode", standard.variant]);
-        quote!(#runtime::DeclaredFailure::new(#code))
-    } else {
-        let error_type = category(variant).and_then(ErrorType::find);
-        let error_type =
-            error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
-        quote!(#runtime::DeclaredFailure::custom(#code, #error_type))
+    let failure = match code(variant, runtime) {
+        (code, None) => quote!(#runtime::DeclaredFailure::new(#code)),
+        (code, error_type) => quote!(#runtime::DeclaredFailure::custom(#code, #error_type)),
     };
     // A message that is hidden from callers is also hidden here.
-    let is_hidden = category(variant) == Some("internal") && attrs.expose.is_none();
-    let display = attrs.error_text.as_ref().filter(|_| !is_hidden);
+    let is_hidden = variant.error_type_or_default() == Some("internal") && attrs.expose.is_none();
+    let display = attrs.error_text().filter(|_| !is_hidden);
     let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
     let name = name(input, variant);
     let texts = texts(variant, runtime);
     quote!(#failure.variant(#name) #message #texts)
+}
+
+/// The code of a variant: a general one, which is a variant of the runtime, or a custom one with its error type.
+pub(super) fn code(
+    variant: &Variant<'_>,
+    runtime: &CratePath,
+) -> (TokenStream, Option<TokenStream>) {
+    let VariantAttrs { code, error_type, .. } = &variant.attrs;
+    let code = code.as_ref().map(LitStr::value).unwrap_or_default();
+    let general = Code::find(&code).and_then(|standard| standard.variant);
+    if let Some(general) = general.filter(|_| error_type.is_none()) {
+        return (runtime.item(&["ErrorCode", general]), None);
+    }
+    let error_type = variant.error_type_or_default().and_then(ErrorType::find);
+    let error_type = error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
+    (quote!(#code), error_type)
 }
 
 /// The failures of the inner error, with the changes of the variant.
@@ -56,7 +64,7 @@ fn inner(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let runtime = &input.runtime;
     let ty = pointee(variant.fields.first()?.ty);
     let changes = changes(input, variant);
-    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::declared, #changes)))
+    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::__declared, #changes)))
 }
 
 /// The changes that a `transparent` variant makes.
@@ -84,15 +92,15 @@ pub(super) fn advice(variant: &Variant<'_>, runtime: &CratePath) -> Option<Token
     if let Some(seconds) = delay(&advice) {
         return Some(quote!(.retry_after(::core::time::Duration::from_secs(#seconds))));
     }
-    let advice = RETRIES.iter().find(|known| known.word == advice)?;
-    let advice = runtime.item(&["Retry", advice.variant]);
+    let word = RETRIES.iter().find(|word| **word == advice)?;
+    let advice = runtime.item(&["Retry", &pascal_case(word)]);
     Some(quote!(.retry(#advice)))
 }
 
 /// The retry advice: the advice of the variant, or a delay that a field has.
 fn retry(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let has_delay = marks.any(|mark| mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS);
+    let has_delay = marks.any(FieldMark::is_delay);
     let after_delay = runtime.item(&["Retry", "AfterDelay"]);
     let delay = has_delay.then(|| quote!(.retry(#after_delay)));
     advice(variant, runtime).or(delay)

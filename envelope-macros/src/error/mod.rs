@@ -1,17 +1,19 @@
-//! `#[derive(ToolError)]`: syntax with its attributes → checks → expansion.
+//! `#[derive(ToolError)]`: parse, check, lower.
 
-mod ast;
-mod attr;
+mod check;
 mod declared;
-mod expand;
+mod input;
+mod lower;
+mod mark;
 mod template;
-mod valid;
+mod thiserror;
+mod variant;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use self::ast::Input;
+use self::input::Input;
 use crate::depth;
 use crate::errors::Errors;
 
@@ -23,11 +25,11 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     };
     let mut errors = Errors::default();
     let input = Input::parse(&item, &mut errors);
-    valid::check(&input, &mut errors);
+    check::check(&input, &mut errors);
     match errors.into_compile_errors() {
-        None => expand::implementation(&input),
+        None => lower::implementation(&input),
         Some(errors) => {
-            let implementation = expand::fallback(&input);
+            let implementation = lower::after_error(&input);
             quote!(#errors #implementation)
         }
     }
@@ -97,13 +99,13 @@ mod tests {
         }
     }
 
-    /// Only response-v2 fixes categories. Codes of servers are known words, too.
+    /// Only response-v2 fixes error types. Codes of servers are known words, too.
     #[test]
-    fn a_code_of_another_source_has_a_default_category() {
+    fn a_code_of_another_source_has_a_default_error_type() {
         for (arguments, expected) in [
             (quote!(code = "TIMEOUT"), "ErrorCode :: Timeout"),
             (quote!(code = "TIMEOUT", error_type = "internal"), "ErrorType :: Internal"),
-            (quote!(code = "AI_PROVIDER_ERROR"), "ErrorCode :: AiProviderError"),
+            (quote!(code = "AI_PROVIDER_ERROR"), "ErrorType :: Unavailable"),
             (
                 quote!(code = "CIRCULAR_DEPENDENCY", error_type = "conflict"),
                 "ErrorType :: Conflict",
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_for_a_dialect_is_compared_with_the_category() {
+    fn a_code_for_a_dialect_is_compared_with_the_error_type() {
         for (arguments, compiles) in [
             (quote!(code = "OWN", error_type = "not_found"), true),
             (quote!(code = "OWN", error_type = "conflict"), false),
@@ -139,7 +141,7 @@ mod tests {
                 quote!(code = "NOT_FOUND", error_type = "not_found"),
                 "this error has `not_found`; choose a custom code",
             ),
-            // The category has to be decided first.
+            // The error type has to be decided first.
             (
                 quote!(code = "NOT_FOUND", error_type = "conflict"),
                 "response-v2 gives the code `NOT_FOUND` the error_type `not_found`, not `conflict`",

@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Error, LitStr, Result};
 
-use crate::attr::crate_path::CratePath;
-use crate::attr::suggest::did_you_mean;
 use crate::spans::tokens_at;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::suggest::did_you_mean;
 
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {
@@ -43,7 +43,7 @@ impl Template {
             let binding = bindings.get(argument.field)?;
             let field = match argument.format {
                 // A path has no `Display`, and is text here all the same, as with thiserror.
-                Some("Display") => quote!(#runtime::Shown(&*#binding).show()),
+                Some("Display") => quote!(#runtime::Shown(&*#binding).__show()),
                 // The binding is a reference, whose address differs from the field's.
                 Some("Pointer") => quote!(*#binding),
                 _ => quote!(#binding),

@@ -2,66 +2,63 @@
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::{Data, DataEnum, DeriveInput, Error, Fields, LitStr};
+use syn::{Data, LitStr};
 
-use super::Serde;
+use super::input::{Field, Input, Variant};
+use super::serde::Serde;
 use crate::contracts;
 use crate::errors::Errors;
 
-pub(super) fn check(item: &DeriveInput, serde: &Serde, errors: &mut Errors) {
+pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
+    let serde = &input.serde;
     if serde.transparent || serde.into.is_some() {
         return;
     }
     if let Some(tag) = &serde.tag {
-        errors.take(check_key(&tag.value(), "tag", tag.span()));
+        check_key(&tag.value(), "tag", tag.span(), errors);
     }
-    match &item.data {
-        Data::Struct(data) => check_fields(&data.fields, serde.rename_all.as_ref(), errors),
-        Data::Enum(data) if !serde.content => check_variants(data, serde, errors),
-        Data::Enum(_) | Data::Union(_) => {}
-    }
-}
-
-/// Checks the variants whose fields are at the root.
-fn check_variants(data: &DataEnum, serde: &Serde, errors: &mut Errors) {
-    for variant in &data.variants {
-        let own = Serde::parse(&variant.attrs);
-        let is_flat = serde.tag.is_some() || serde.untagged || own.untagged;
-        if is_flat && !own.skipped && !own.with {
-            let rename_all = own.rename_all.as_ref().or(serde.rename_all_fields.as_ref());
-            check_fields(&variant.fields, rename_all, errors);
-        }
+    for variant in &input.variants {
+        let rename_all = match &input.item.data {
+            Data::Enum(_) if !is_at_root(variant, serde) => continue,
+            Data::Enum(_) => variant.serde.rename_all.as_ref().or(serde.rename_all_fields.as_ref()),
+            Data::Struct(_) | Data::Union(_) => serde.rename_all.as_ref(),
+        };
+        check_fields(&variant.fields, rename_all, errors);
     }
 }
 
-fn check_fields(fields: &Fields, rename_all: Option<&LitStr>, errors: &mut Errors) {
+/// Whether the fields of a variant are at the root.
+fn is_at_root(Variant { serde: own, .. }: &Variant<'_>, container: &Serde) -> bool {
+    let is_flat = container.tag.is_some() || container.untagged || own.untagged;
+    is_flat && !container.content && !own.skipped && !own.with
+}
+
+fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut Errors) {
     // The other cases of serde change every key that is reserved.
     let keeps_names =
         rename_all.is_none_or(|case| ["snake_case", "lowercase"].contains(&case.value().as_str()));
-    for field in fields {
-        let serde = Serde::parse(&field.attrs);
-        let Some(ident) = &field.ident else { continue };
+    for Field { ident, serde, .. } in fields {
+        let Some(ident) = ident else { continue };
         if serde.skipped || serde.flatten {
             continue;
         }
         if let Some(key) = &serde.rename {
-            errors.take(check_key(&key.value(), "rename", key.span()));
+            check_key(&key.value(), "rename", key.span(), errors);
         } else if keeps_names {
-            errors.take(check_key(&ident.unraw().to_string(), "rename", ident.span()));
+            check_key(&ident.unraw().to_string(), "rename", ident.span(), errors);
         }
     }
 }
 
-fn check_key(key: &str, argument: &str, span: Span) -> syn::Result<()> {
+fn check_key(key: &str, argument: &str, place: Span, errors: &mut Errors) {
     let reserving = contracts::ids_where(|contract| contract.reserves_root(key));
-    if reserving.is_empty() {
-        return Ok(());
+    if !reserving.is_empty() {
+        let message = format!(
+            "`{key}` is reserved by {}; choose another key: `#[serde({argument} = \"…\")]`",
+            reserving.join(" and ")
+        );
+        errors.report_at(place, message);
     }
-    let message = format!(
-        "`{key}` is reserved by {}; choose another key: `#[serde({argument} = \"…\")]`",
-        reserving.join(" and ")
-    );
-    Err(Error::new(span, message))
 }
 
 #[cfg(test)]

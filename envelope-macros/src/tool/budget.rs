@@ -5,10 +5,10 @@ use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 
-use crate::attr::crate_path::CratePath;
-use crate::attr::each_in_parentheses;
-use crate::attr::suggest::did_you_mean;
-use crate::attr::values::{self, invalid_value, set_once, text, ungrouped, value, written_expr};
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::each_in_parentheses;
+use crate::syntax::suggest::did_you_mean;
+use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, value, written_expr};
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
@@ -53,27 +53,10 @@ impl Budget {
     }
 
     /// The setting of the call.
-    pub(super) fn expand(&self, runtime: &CratePath) -> TokenStream {
+    pub(super) fn lower(&self, runtime: &CratePath) -> TokenStream {
         let Self { bytes, list, hint } = self;
         let (list, hint) = (list.iter(), hint.iter());
         quote!(.budget(const { &#runtime::Budget::new(#bytes)#(.list(#list))*#(.hint(#hint))* }))
-    }
-
-    /// The list is under a key of the data.
-    pub(super) fn check_keys(&self, keys: &[LitStr]) -> Result<()> {
-        let Some(list) = &self.list else { return Ok(()) };
-        let path = list.value();
-        let first = path.split('.').next().unwrap_or_default();
-        if keys.is_empty() || keys.iter().any(|key| key.value() == first) {
-            return Ok(());
-        }
-        let keys: Vec<_> = keys.iter().map(LitStr::value).collect();
-        let message = format!(
-            "the data is under `{}`, and so the path of the list begins with it: `list = \"{}\"`",
-            keys.join("` and `"),
-            keys.first().map_or("", String::as_str),
-        );
-        Err(Error::new(list.span(), message))
     }
 }
 

@@ -1,71 +1,66 @@
-//! `#[envelope_tool]`: arguments → settings → function → expansion. For a block, each of its functions gets the arguments.
+//! `#[envelope_tool]`: parse, check, lower. A block gives its arguments to the tools in it.
 
-mod args;
-mod arguments;
+mod attribute;
 mod block;
 mod budget;
-mod expand;
+mod check;
+mod dialects;
 mod function;
-mod items;
-mod mark;
-mod negotiated;
-mod router;
-mod schema;
+mod item;
+mod lower;
+mod request;
+mod returned;
 mod sdk;
-mod settings;
-mod signature;
-mod timeout;
+mod setting;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use self::args::{Args, no_dialect};
+use self::attribute::Arguments;
+use self::function::Function;
+use self::item::Item;
 use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+
+/// A tool as its author writes it. Nothing changes it after it is parsed.
+struct Tool {
+    arguments: Arguments,
+    function: Function,
+}
+
+impl Tool {
+    fn runtime(&self) -> &CratePath {
+        &self.arguments.runtime
+    }
+}
 
 const LONE_SKIP: &str = "`skip` exempts a function of an `impl` or a module that has `#[envelope_tool(…)]`, and this function is in none; remove the attribute";
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
 #[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
-pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    if let Some(block) = block::expand(&args, &item) {
-        return block;
+pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    if let Ok(parsed) = syn::parse2::<Item>(item.clone())
+        && let Some(block) = parsed.block()
+    {
+        return block::expand(arguments, &parsed, block);
     }
     let mut errors = Errors::default();
-    let mut args = Args::parse(args, &mut errors);
-    if let Some(misplaced) = args.misplaced_skip(LONE_SKIP) {
-        let error = misplaced.into_compile_error();
+    let arguments = Arguments::parse(arguments, &mut errors);
+    if let Some(skip) = &arguments.skip {
+        let error = syn::Error::new(skip.span(), LONE_SKIP).into_compile_error();
         return quote!(#error #item);
     }
-    if args.names_dialect() {
-        settings::check(&args, &mut errors);
-    } else if errors.is_empty() {
-        errors.push(no_dialect(&args));
-    }
-    let Some(mut function) = errors.take(function::parse(item.clone())) else {
+    check::arguments(&arguments, &mut errors);
+    let Some(function) = errors.take(function::parse(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };
-    function.take_second_mark(&mut errors);
-    function.take_second_future(&mut errors);
-    function.check(&mut errors);
-    schema::check(&args, &function, &mut errors);
-    if let Some(misplaced) = args.misplaced_copies() {
-        errors.push(misplaced);
-    }
-    errors.take(args.check_via());
-    if let Some(timeout) = &args.timeout {
-        errors.take(timeout.check(function.shape));
-    }
-    signature::check(&mut args, &mut function, &mut errors);
-    arguments::take(&args.runtime, &mut function);
-    arguments::take_cfgs(&mut function, &mut errors);
-    arguments::check(&mut args, &function, &mut errors);
-    sdk::check(&args, &function, &mut errors);
-    sdk::hand_over(&args, &mut function, &mut errors);
+    let tool = Tool { arguments, function };
+    check::function(&tool, &mut errors);
     match errors.into_compile_errors() {
-        None => expand::tool(&args, &function),
+        None => tool.lower(),
         Some(errors) => {
-            let function = expand::fallback(&args, &function);
+            let function = tool.lower_after_error();
             quote!(#errors #function)
         }
     }

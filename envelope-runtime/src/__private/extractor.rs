@@ -1,5 +1,7 @@
 //! The arguments of a tool that are extractors. The macro knows them by name, and the compiler by type: a method is found first
 //! where the argument is an extractor, and one reference further where it is anything else, which is passed on as it is.
+//!
+//! The methods begin with underscores, so that a trait of the user for all types has none of these names.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -17,7 +19,7 @@ use crate::unknown_arguments::UnknownArguments;
 
 /// An extractor of this crate.
 pub trait IsExtractor {
-    fn kind_of_argument(&self) -> OfThisCrate {
+    fn __kind_of_argument(&self) -> OfThisCrate {
         OfThisCrate
     }
 }
@@ -40,7 +42,7 @@ impl OfThisCrate {
 
 /// An extractor of `axum`, whose rejections no tool sees.
 pub trait IsOfAxum {
-    fn kind_of_argument(&self) -> OfAxumItself {
+    fn __kind_of_argument(&self) -> OfAxumItself {
         OfAxumItself
     }
 }
@@ -70,7 +72,7 @@ pub trait AnsweredByTool {}
 
 /// Any other argument.
 pub trait IsOther {
-    fn kind_of_argument(&self) -> Other {
+    fn __kind_of_argument(&self) -> Other {
         Other
     }
 }
@@ -89,7 +91,7 @@ impl Other {
 /// An argument before it is checked.
 #[derive(Debug)]
 pub struct Argument<'a, T>(
-    #[cfg_attr(not(feature = "garde"), allow(dead_code, reason = "only rules need the value"))]
+    #[cfg_attr(not(feature = "garde023"), allow(dead_code, reason = "only rules need the value"))]
     &'a T,
 );
 
@@ -100,19 +102,19 @@ pub fn argument<T>(argument: &T) -> Argument<'_, T> {
 
 /// An extractor of a type with a JSON Schema.
 pub trait HasSchema {
-    fn schema(&self) -> Option<fn() -> &'static Value>;
+    fn __schema(&self) -> Option<fn() -> &'static Value>;
 }
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 impl<E: crate::server::axum::Described> HasSchema for Argument<'_, E> {
-    fn schema(&self) -> Option<fn() -> &'static Value> {
+    fn __schema(&self) -> Option<fn() -> &'static Value> {
         Some(E::schema)
     }
 }
 
 /// Any other argument.
 pub trait HasNoSchema {
-    fn schema(&self) -> Option<fn() -> &'static Value> {
+    fn __schema(&self) -> Option<fn() -> &'static Value> {
         None
     }
 }
@@ -121,19 +123,19 @@ impl<T> HasNoSchema for &Argument<'_, T> {}
 
 /// An extractor of a type with rules of `garde`.
 pub trait IsRuled {
-    fn broken_rules(&self) -> Option<ToolFailure>;
+    fn __broken_rules(&self) -> Option<ToolFailure>;
 }
 
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 impl<E: crate::server::axum::Ruled> IsRuled for Argument<'_, E> {
-    fn broken_rules(&self) -> Option<ToolFailure> {
+    fn __broken_rules(&self) -> Option<ToolFailure> {
         self.0.broken_rules()
     }
 }
 
 /// Any other argument.
 pub trait IsNotRuled {
-    fn broken_rules(&self) -> Option<ToolFailure> {
+    fn __broken_rules(&self) -> Option<ToolFailure> {
         None
     }
 }

@@ -19,7 +19,7 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
-//!         "read_spec\0",
+//!         "read_spec",
 //!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );
@@ -39,25 +39,27 @@
 //! The steps are in `call/`.
 
 mod edited;
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 mod extractor;
 
 use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
 
+#[cfg(feature = "macros")]
 pub use envelope_macros::envelope_tool;
 
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
 pub use crate::budget::Budget;
-pub use crate::call::answer::{finish, reject};
-pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
-#[cfg(feature = "tokio")]
+pub use crate::call::outcome::{Outcome, open, read, root, textual};
+pub use crate::call::panics::{boxed, catch, catch_polls};
+pub use crate::call::running::{call, dialect};
+pub use crate::call::steps::{finish, reject, run, traced};
+#[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};
 pub use crate::contract::contracts::Contracts;
@@ -76,21 +78,24 @@ pub use crate::error::{
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::request_id::RequestId;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 pub use crate::server::http::SuccessStatus;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 pub use crate::unknown_arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub use crate::server::rmcp::{
     Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
-    with_contracts, with_copies, with_failures, with_request_ids,
+    with_contracts, with_copies, with_failures, with_request_ids, with_tree,
 };
 pub use crate::type_of::type_of;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
+
+/// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.
+pub type Running<D> = crate::call::running::Running<D>;
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

@@ -1,37 +1,28 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
-use super::any_dialect::Succeeding;
 use super::shorten::{cut_lines, shorten, total_len};
-use crate::budget::{Cut, Size, Truncation, too_large};
-use crate::dialect::{Call, Data, write_envelope};
+use super::steps::AnyDialect;
+use crate::budget::{Cut, Truncation, too_large};
+use crate::dialect::{Call, Data, Entries};
 use crate::envelope::{Copies, Json};
 use crate::error::ToolFailure;
-use crate::json::{Copied, List, SerializedData};
+use crate::json::{Copied, List, SerializedData, find_list, first_items, unescaped_len};
 
-/// Writes the envelope of data that is too large with a part of the data that fits, instead of the envelope with all of it, which is
-/// empty if not all of it is written.
+/// Writes the envelope of data that is too large with a part of the data that fits.
 #[cold]
 pub(super) fn cut_to_fit(
     call: &mut Call,
-    dialect: &mut dyn Succeeding,
-    serialized: &mut SerializedData,
-    is_empty: bool,
+    dialect: &mut dyn AnyDialect,
+    serialized: &SerializedData,
     to: &mut Json,
     limit: usize,
 ) -> Result<(), ToolFailure> {
     let hint = call.budget.and_then(|budget| budget.hint);
-    let size = if serialized.is_complete() {
-        Size::Exactly(to.text.len())
-    } else {
-        // The JSON alone can be smaller than the limit if the envelope also has it as text.
-        Size::MoreThan(serialized.least_size().max(limit))
-    };
-    let (frame, times) = (to.text.len(), Copied::default());
-    let text = &mut to.text;
-    let mut fitting =
-        Fitting { call, dialect, serialized, is_empty, limit, hint, text, frame, times };
-    let copies = fitting.cut().map_err(ToolFailure::internal)?;
-    to.copies = copies.ok_or_else(|| too_large(size, limit, hint))?;
+    let (data, text) = (serialized.data(), &mut to.text);
+    let (frame, times) = (0, Copied::default());
+    let mut fitting = Fitting { call, dialect, data, limit, hint, text, frame, times };
+    let part = fitting.cuttable_part(serialized);
+    to.copies = fitting.cut(&part)?;
     to.text.shrink_to_fit();
     Ok(())
 }
@@ -39,10 +30,8 @@ pub(super) fn cut_to_fit(
 /// An envelope that is written until it fits.
 struct Fitting<'a> {
     call: &'a mut Call,
-    dialect: &'a mut dyn Succeeding,
-    serialized: &'a mut SerializedData,
-    /// Whether there is no data to write.
-    is_empty: bool,
+    dialect: &'a mut dyn AnyDialect,
+    data: Data<'a>,
     limit: usize,
     hint: Option<&'static str>,
     /// The envelope as it was last written.
@@ -64,34 +53,48 @@ enum Part {
 type Fit = Option<Copies>;
 
 impl Fitting<'_> {
-    /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
-    fn cut(&mut self) -> serde_json::Result<Fit> {
-        let mut part = match self.dialect.cut(self.call) {
-            Cut::Items => self.serialized.list_to_cut().map_or(Part::None, Part::Items),
-            Cut::Lines if self.serialized.json().starts_with('"') => Part::Lines,
+    fn cuttable_part(&mut self, serialized: &SerializedData) -> Part {
+        // The cursor of a page would skip the items that are left out.
+        let cut = if self.call.page.is_some() { Cut::Never } else { self.dialect.meta().cut() };
+        let list = self.call.budget.and_then(|budget| budget.list);
+        match cut {
+            Cut::Items => {
+                find_list(self.data.json, list, serialized.arrays()).map_or(Part::None, Part::Items)
+            }
+            Cut::Lines if self.data.json.starts_with('"') => Part::Lines,
             Cut::Lines | Cut::Never => Part::None,
-        };
-        if let Some(copies) = self.part(&mut part)? {
-            return Ok(Some(copies));
         }
-        let cuttable = self.cuttable(&part);
-        let mut texts = self.dialect.texts();
-        let others = self.frame.saturating_sub(total_len(&texts));
+    }
+
+    /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
+    fn cut(&mut self, part: &Part) -> Result<Copies, ToolFailure> {
+        if let Some(copies) = self.part(part).map_err(ToolFailure::internal)? {
+            return Ok(copies);
+        }
+        self.call.truncation = None;
+        self.write(self.data).map_err(ToolFailure::internal)?;
+        let size = self.text.len();
+        let fit = self.shorten_texts(part).map_err(ToolFailure::internal)?;
+        fit.ok_or_else(|| too_large(size, self.limit, self.hint))
+    }
+
+    fn shorten_texts(&mut self, part: &Part) -> serde_json::Result<Fit> {
+        let cuttable = self.cuttable(part);
+        let frame = if self.frame > 0 { self.frame } else { self.text.len() };
+        let mut texts = self.dialect.meta().texts();
+        let others = frame.saturating_sub(total_len(&texts));
         let Some(room) = self.limit.checked_sub(others) else { return Ok(None) };
         if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
             return Ok(None);
         }
-        if self.serialized.is_complete() {
-            self.call.truncation = None;
-            let copies = self.write_data()?;
-            if self.text.len() <= self.limit {
-                return Ok(Some(copies));
-            }
+        let copies = self.write(self.data)?;
+        if self.text.len() <= self.limit {
+            return Ok(Some(copies));
         }
-        self.part(&mut part)
+        self.part(part)
     }
 
-    fn part(&mut self, part: &mut Part) -> serde_json::Result<Fit> {
+    fn part(&mut self, part: &Part) -> serde_json::Result<Fit> {
         match part {
             Part::None => Ok(None),
             Part::Items(list) => self.items(list),
@@ -101,7 +104,7 @@ impl Fitting<'_> {
 
     /// The size of the data that can be cut.
     fn cuttable(&self, part: &Part) -> usize {
-        let json = self.serialized.json();
+        let json = self.data.json;
         match part {
             Part::None => 0,
             Part::Items(list) => {
@@ -112,38 +115,33 @@ impl Fitting<'_> {
     }
 
     /// Keeps the first items of the list.
-    fn items(&mut self, list: &mut List) -> serde_json::Result<Fit> {
-        let json = self.serialized.json();
+    fn items(&mut self, list: &List) -> serde_json::Result<Fit> {
+        let json = self.data.json;
         let (Some(before), Some(after)) = (json.get(..list.start), json.get(list.end..)) else {
             return Ok(None);
         };
-        let bare = [before, after].concat();
-        self.report(Truncation {
-            list: list.path(),
-            ..Truncation::widest(list.items, None, self.hint)
-        });
-        let copies = self.write(&bare)?;
-        let has_text = self.dialect.sends_data_as_text();
-        let is_text_counted = !copies.text.is_empty();
+        let path = list.path.clone();
+        self.report(Truncation { list: path, ..Truncation::widest(list.items, None, self.hint) });
+        let copies = self.write_part(&[before, after].concat())?;
         self.times = Copied {
             json: usize::from(!copies.json.is_empty()),
-            text: usize::from(is_text_counted || has_text),
+            text: usize::from(!copies.text.is_empty() || copies.is_text_indented),
         };
         self.frame = self.text.len();
         let mut room = self.limit.saturating_sub(self.frame);
-        if has_text && !is_text_counted {
+        if copies.is_text_indented {
             room = self.measured_room(list, room)?;
         }
         loop {
-            let (kept, end) = self.serialized.first_items(list, self.times, room);
+            let (kept, end) = first_items(json, list, self.times, room);
             if kept == 0 {
                 return Ok(None);
             }
             if let Some(truncation) = &mut self.call.truncation {
                 (truncation.kept, truncation.total) = (kept, list.items);
             }
-            self.serialized.cut(list, end);
-            let copies = self.write_data()?;
+            let first = json.get(..end).unwrap_or_default();
+            let copies = self.write_part(&[first, after].concat())?;
             if self.text.len() <= self.limit {
                 return Ok(Some(copies));
             }
@@ -157,14 +155,13 @@ impl Fitting<'_> {
     /// The room for items as they are counted, if the envelope has them as text in another form, such as indented. That is measured with
     /// some of the items.
     fn measured_room(&mut self, list: &List, room: usize) -> serde_json::Result<usize> {
-        let (_, end) = self.serialized.first_items(list, self.times, room / 16);
-        let json = self.serialized.json();
+        let json = self.data.json;
+        let (_, end) = first_items(json, list, self.times, room / 16);
         let (Some(first), Some(after)) = (json.get(..end), json.get(list.end..)) else {
             return Ok(room);
         };
         let counted = first.get(list.start..).map_or(0, |items| self.times.len(items));
-        let some = [first, after].concat();
-        self.write(&some)?;
+        self.write_part(&[first, after].concat())?;
         let taken = self.text.len().saturating_sub(self.frame);
         // Other items can need a little more.
         Ok(if counted > 0 { scaled(room, counted, taken + taken / 32) } else { room })
@@ -172,44 +169,35 @@ impl Fitting<'_> {
 
     /// Keeps the first lines of a text, and adds a line that reports how much is left out.
     fn lines(&mut self) -> serde_json::Result<Fit> {
-        let length = self.serialized.length();
-        let widest = Truncation::widest_text(length.total, self.hint);
+        let json = self.data.json;
+        let contents = json.strip_prefix('"').and_then(|json| json.strip_suffix('"'));
+        let total = contents.map_or(0, unescaped_len);
+        let widest = Truncation::widest_text(total, self.hint);
         self.report(widest.clone());
-        self.write("\"\"")?;
+        self.write_part("\"\"")?;
         self.frame = self.text.len();
         let room = self.limit.saturating_sub(self.frame);
-        let Some((data, truncation)) = cut_lines(self.serialized.json(), length, room, widest)
-        else {
+        let Some((data, truncation)) = cut_lines(json, total, room, widest) else {
             return Ok(None);
         };
         self.report(truncation);
-        let copies = self.write(&data)?;
-        if self.text.len() > self.limit {
-            return Ok(None);
-        }
-        self.serialized.replace(&data);
-        Ok(Some(copies))
+        let copies = self.write_part(&data)?;
+        Ok((self.text.len() <= self.limit).then_some(copies))
     }
 
     fn report(&mut self, truncation: Truncation) {
         self.call.truncation = Some(Box::new(truncation));
     }
 
-    /// Writes the envelope with the data.
-    fn write_data(&mut self) -> serde_json::Result<Copies> {
-        let (json, text) = (self.serialized.json(), self.serialized.text());
-        let data = Data { json, text, is_empty: self.is_empty };
-        let (call, dialect) = (&*self.call, &*self.dialect);
-        self.text.clear();
-        write_envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
+    /// Writes the envelope with a part of the data.
+    fn write_part(&mut self, json: &str) -> serde_json::Result<Copies> {
+        self.write(Data { json, text: None, is_empty: false })
     }
 
-    /// Writes the envelope with other data.
-    fn write(&mut self, json: &str) -> serde_json::Result<Copies> {
-        let data = Data { json, text: None, is_empty: false };
+    fn write(&mut self, data: Data<'_>) -> serde_json::Result<Copies> {
         let (call, dialect) = (&*self.call, &*self.dialect);
         self.text.clear();
-        write_envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
+        Entries::envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
     }
 }
 

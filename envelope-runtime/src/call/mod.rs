@@ -1,14 +1,15 @@
-//! A call of a tool, from its beginning to its answer.
+//! A call of a tool: it begins, its body runs, its outcome is settled, and its answer is rendered.
 //!
-//! [`steps`] has the steps of every call until the end of its body, in their order. [`timeout`] and [`panics`] each add one, for tools
-//! with a `timeout` and `catch_panic`. [`answer`] ends the call, and makes the envelope.
+//! [`steps`] has the four steps, in this order. [`running`] has the settings before them, and [`outcome`] the settings that read what the
+//! body returned. [`panics`] wraps the author's code in `catch_panic`, and [`timeout`] wraps the body in its limit. [`fit`] cuts data
+//! to its budget.
 
-pub(crate) mod answer;
-mod any_dialect;
 mod fit;
+pub(crate) mod outcome;
 pub(crate) mod panics;
+pub(crate) mod running;
 mod shorten;
 pub(crate) mod steps;
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 pub(crate) mod timeout;
 mod trace;

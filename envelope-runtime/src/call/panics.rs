@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::cell::OnceCell;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::pin::pin;
-use std::task::Poll;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
-use crate::dialect::Returned;
+use pin_project_lite::pin_project;
+
 use crate::error::{Contexts, IntoFailure, ToolFailure};
 
 /// The outcome of a body, or its panic.
@@ -70,56 +71,82 @@ pub fn catch<R>(body: impl FnOnce() -> R) -> Caught<R> {
     Caught::new(Panic::catch(body))
 }
 
+/// Runs the body of a tool that returns a future, and boxes the future. Otherwise, the future of the tool would contain it twice.
+#[inline]
+pub fn boxed<F>(body: impl FnOnce() -> F) -> impl FnOnce() -> Pin<Box<F>> {
+    || Box::pin(body())
+}
+
 /// Polls the body of an `async` tool under `catch_panic`.
-pub async fn catch_polls<F: Future>(future: F) -> Caught<F::Output> {
-    let mut future = pin!(Some(future));
-    let outcome = poll_fn(|context| {
+#[inline]
+pub fn catch_polls<F: Future>(future: F) -> CatchPolls<F> {
+    CatchPolls { future: Some(future) }
+}
+
+pin_project! {
+    /// The future of [`catch_polls`].
+    #[derive(Debug)]
+    pub struct CatchPolls<F> {
+        #[pin]
+        future: Option<F>,
+    }
+}
+
+impl<F: Future> Future for CatchPolls<F> {
+    type Output = Caught<F::Output>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut future = self.project().future;
         let poll = Panic::catch(|| match future.as_mut().as_pin_mut() {
             Some(future) => future.poll(context),
             None => Poll::Pending,
         });
-        match poll {
-            Ok(poll) => poll.map(Ok),
-            Err(panic) => Poll::Ready(Err(panic)),
-        }
-    })
-    .await;
-    // A future can also panic when it is dropped.
-    Caught::new(unless_panic(Panic::catch(|| future.set(None)), outcome))
+        let outcome = match poll {
+            Ok(poll) => Ok(ready!(poll)),
+            Err(panic) => Err(panic),
+        };
+        // A future can also panic when it is dropped.
+        Poll::Ready(Caught::new(unless_panic(Panic::catch(|| future.set(None)), outcome)))
+    }
 }
 
 // Code of the author gets a value by reference, and the value is dropped after that: a second panic, in its `Drop`, while the
 // first one unwinds would abort the process.
 
-/// The failure that an error makes.
+/// Runs code of the author, and catches its panic if the tool has `catch_panic`.
+#[inline]
+pub(super) fn guard<R>(catches: bool, code: impl FnOnce() -> R) -> Result<R, Panic> {
+    if catches { Panic::catch(code) } else { Ok(code()) }
+}
+
+/// Converts an error into a failure.
+#[inline]
 pub(super) fn failure_of<E: IntoFailure>(
+    catches: bool,
     error: E,
     contexts: Contexts,
 ) -> Result<ToolFailure, Panic> {
     if E::IS_FAILURE {
         return Ok(error.into_failure(contexts));
     }
-    let failure = Panic::catch(|| error.to_failure(contexts));
-    unless_panic(Panic::catch(|| drop(error)), failure)
+    let failure = guard(catches, || error.to_failure(contexts));
+    dropped(catches, error, failure)
 }
 
-/// The returned value of the body, and its metadata.
-pub(super) fn with_meta<D: Returned<T>, T>(
-    dialect: &mut D,
-    mut returned: T,
-) -> Result<(T, D::Meta), Panic> {
-    match Panic::catch(|| dialect.take_meta(&mut returned)) {
-        Ok(meta) => Ok((returned, meta)),
-        Err(panic) => unless_panic(Panic::catch(|| drop(returned)), Err(panic)),
-    }
-}
-
-/// What came out, unless the end of it was a panic.
-pub(super) fn unless_panic<R>(
-    end: Result<(), Panic>,
+/// Drops a value. A panic there replaces the outcome.
+#[inline]
+pub(super) fn dropped<T, R>(
+    catches: bool,
+    value: T,
     outcome: Result<R, Panic>,
 ) -> Result<R, Panic> {
-    let Err(panic) = end else { return outcome };
+    unless_panic(guard(catches, || drop(value)), outcome)
+}
+
+/// The outcome, unless the step after it panicked.
+#[inline]
+fn unless_panic<R>(after: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<R, Panic> {
+    let Err(panic) = after else { return outcome };
     // The outcome can also panic when it is dropped.
     let _ = Panic::catch(|| drop(outcome));
     Err(panic)

@@ -1,7 +1,7 @@
 //! Texts that are cut at the end of a line.
 
 use crate::budget::Truncation;
-use crate::json::{Length, contents_len, first_lines, push_contents, push_string, unescaped};
+use crate::json::{contents_len, first_lines, push_contents, push_string, unescaped_len};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {
@@ -17,8 +17,7 @@ pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'sta
         let mut json = String::new();
         push_string(&mut json, text);
         let widest = Truncation::widest_text(text.len(), hint);
-        let length = Length { total: text.len(), left_out: 0 };
-        let Some((json, _)) = cut_lines(&json, length, largest, widest) else { return false };
+        let Some((json, _)) = cut_lines(&json, text.len(), largest, widest) else { return false };
         let Ok(lines) = serde_json::from_str(&json) else { return false };
         **text = lines;
         is_shorter = true;
@@ -47,19 +46,18 @@ fn largest_size(sizes: &[usize], room: usize) -> usize {
     }
 }
 
-/// The first lines of a JSON string, and a last line that reports how much is left out, in at most `room` bytes. `None` if not even
+/// The first lines of a JSON string, whose text has a total length, and a last line that reports how much is left out, in at most `room` bytes. `None` if not even
 /// the first line fits.
 pub(super) fn cut_lines(
     json: &str,
-    Length { total, left_out }: Length,
+    total: usize,
     room: usize,
     widest: Truncation,
 ) -> Option<(String, Truncation)> {
     let room = room.checked_sub(contents_len(&widest.to_string()))?;
     let (lines, end) = first_lines(json, room)?;
-    let (first, rest) = json.split_at_checked(end)?;
-    let after = left_out.saturating_add(unescaped(rest.strip_suffix('"')?).len());
-    let kept = total.saturating_sub(after);
+    let first = json.get(..end)?;
+    let kept = unescaped_len(first.get(1..)?);
     let report = Truncation { kept, total, lines: Some(lines), ..widest };
     let last_line = report.to_string();
     let mut cut = String::with_capacity(first.len() + last_line.len() + 2);

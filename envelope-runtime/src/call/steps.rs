@@ -1,373 +1,377 @@
-//! The steps of a call until its body has ended, in the order in which an expansion takes them: the dialect with its settings, the
-//! call, the body, the outcome.
+//! The steps of a call: it begins, its body runs, its outcome is settled, and its answer is rendered.
 
-use std::borrow::Cow;
 use std::future::Future;
 use std::time::Instant;
 
-use super::panics::{Caught, Panic};
-use super::trace::{self, Trace, Traced};
+use super::fit::cut_to_fit;
+use super::outcome::Outcome;
+use super::panics::{Panic, dropped, failure_of, guard};
+use super::running::{Progress, Running};
+use super::trace::{self, Event, Trace, Traced, log};
 use crate::budget::Budget;
-use crate::dialect::{Call, Dialect, Origin, Returned};
-use crate::dialects::mcp::Textual;
-use crate::envelope::DialectFacts;
-use crate::error::Contexts;
-use crate::metadata::Warning;
+use crate::dialect::{Call, Dialect, Entries, Metadata, Place, Returned, Root};
+use crate::dialects::response_v2::ResponseV2;
+use crate::envelope::{DialectFacts, Envelope, Json};
+use crate::error::{Contexts, ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
+use crate::json::{Root as JsonRoot, SerializedData, tree_of};
+use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::text::is_blank;
+use crate::status::Status;
 use crate::time::clock;
 use crate::type_of::TypeOf;
 
-/// A dialect with its default settings.
-///
-/// A type that is no dialect is one error, here: the return type is unknown then, so the following calls report no further
-/// error.
-#[must_use]
-#[inline]
-pub fn dialect<D: Dialect>() -> <D::Meta as Known<D>>::Itself {
-    Default::default()
-}
+/// Room for the entries of an envelope besides its data.
+const AROUND_DATA: usize = 512;
 
-/// Names the type `D` by a projection. See [`dialect`].
-pub trait Known<D> {
-    type Itself: Default;
-}
-
-impl<T, D: Default> Known<D> for T {
-    type Itself = D;
-}
-
-/// A call in a dialect. Its methods are the settings that every tool has.
-#[derive(Debug)]
-#[must_use]
-pub struct Running<D> {
-    pub(super) dialect: D,
-    pub(super) progress: Progress,
-}
-
-/// A running call, whatever its dialect is.
-#[derive(Debug)]
-pub(super) struct Progress {
-    /// The dialect that answers, if it is known.
-    dialect: Option<&'static DialectFacts>,
-    /// Whether the envelope can have the duration of the call.
-    is_timed: bool,
-    pub(super) call: Call,
-    pub(super) trace: Trace,
-    /// Warnings about the call itself, not about its data.
-    pub(super) warnings: Vec<Warning>,
-    sends_contexts: bool,
-    started: Option<Instant>,
-    has_begun: bool,
-}
-
-/// A call of a tool, in a dialect with its settings. It begins with its body.
-///
-/// The name ends with a NUL, so that the linker keeps the names of all tools in one section.
-///
-/// It is not inlined, since a program has it once for each dialect, not for each tool.
+/// Begins a call, unless it has begun: its span, and its clock if it is timed.
 #[inline(never)]
-pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
-    let progress = Progress::new(name, D::DIALECT, dialect.is_call_timed());
-    Running { dialect, progress }
-}
-
-impl<D> Running<D> {
-    /// Sets the source of the tool, for contracts and custom dialects that read it.
-    #[inline]
-    pub fn origin(&mut self, origin: &'static Origin) {
-        self.progress.call.origin = origin;
+fn begin(progress: &mut Progress) {
+    if std::mem::replace(&mut progress.has_begun, true) {
+        return;
     }
-
-    /// The request id. `None` or an empty id means no id from the setting.
-    #[inline]
-    pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.progress.call.request_id = id.into_request_id();
-        self
+    // The log has the duration of every call.
+    if progress.is_timed || cfg!(feature = "tracing01") {
+        progress.started = Some(Instant::now());
     }
-
-    /// Another name of [`request_id`](Self::request_id).
-    #[inline]
-    pub fn correlation_id(self, id: impl IntoRequestId) -> Self {
-        self.request_id(id)
-    }
-
-    /// The name of the tool. Blank text does not change it.
-    #[inline]
-    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        let name = name.into();
-        if !is_blank(&name) {
-            self.progress.call.name = Some(name);
-        }
-        self
-    }
-
-    /// The version of the tool.
-    #[inline]
-    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
-        self.progress.call.version = Some(version.into());
-        self
-    }
-
-    /// The size that the envelope of a success may have.
-    #[inline]
-    pub fn budget(mut self, budget: &'static Budget) -> Self {
-        self.progress.call.budget = Some(budget);
-        self
-    }
-
-    /// Adds warnings about the call itself.
-    #[inline]
-    pub fn warn(&mut self, warnings: Vec<Warning>) {
-        self.progress.warnings.extend(warnings);
-    }
-
-    /// The tool has an output schema.
-    #[inline]
-    pub fn output_schema(mut self) -> Self {
-        self.progress.call.has_output_schema = true;
-        self
-    }
-
-    /// The tool sends the contexts of its error.
-    #[inline]
-    pub fn send_contexts(mut self) -> Self {
-        self.progress.sends_contexts = true;
-        self
-    }
-
-    /// How the error of the body becomes a failure.
-    #[inline]
-    pub(super) fn contexts(&self) -> Contexts {
-        if self.progress.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
-    }
-
-    /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
-    #[inline]
-    pub fn suspend(&mut self) {
-        self.progress.trace.suspend();
-    }
-
-    /// The call in another dialect, or in the same one with another setting.
-    pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
-        let Self { dialect, progress } = self;
-        Running { dialect: change(dialect), progress }
-    }
-}
-
-/// The contract of a call: a dialect, or `()` as long as several are possible.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a dialect",
-    label = "not a `Dialect`",
-    note = "a setting is a method of the dialect that returns the dialect"
-)]
-pub trait Speaks {
-    /// The dialect that answers, if it is known.
-    const DIALECT: Option<&'static DialectFacts>;
-
-    /// Whether the envelope can have the duration of the call.
-    fn is_call_timed(&self) -> bool;
-}
-
-impl<D: Dialect> Speaks for D {
-    const DIALECT: Option<&'static DialectFacts> = Some(DialectFacts::of::<D>());
-
-    fn is_call_timed(&self) -> bool {
-        self.is_timed()
-    }
-}
-
-impl Progress {
-    #[inline]
-    fn new(name: &'static str, dialect: Option<&'static DialectFacts>, is_timed: bool) -> Self {
-        Self {
-            dialect,
-            is_timed,
-            call: Call::new(name),
-            trace: Trace::none(),
-            warnings: Vec::new(),
-            sends_contexts: false,
-            started: None,
-            has_begun: false,
-        }
-    }
-
-    /// Begins the call, unless it has begun: its span, and its clock if it is timed.
-    #[inline(never)]
-    pub(super) fn begin(&mut self) {
-        if std::mem::replace(&mut self.has_begun, true) {
-            return;
-        }
-        // The log has the duration of every call.
-        if self.is_timed || cfg!(feature = "tracing") {
-            self.started = Some(Instant::now());
-        }
-        self.trace = Trace::of(&self.call, self.dialect);
-    }
-
-    /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.
-    pub(super) fn end(&mut self, reply_id: Option<RequestId>, dialect: &DialectFacts) {
-        let Call { elapsed, request_id, .. } = &mut self.call;
-        *elapsed = self.started.map(clock::elapsed);
-        if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
-            *request_id = Some(id);
-        } else if request_id.is_none() {
-            *request_id = RequestId::current();
-        }
-        (dialect.resolve_request_id)(request_id);
-    }
+    progress.trace = Trace::of(&progress.call, progress.dialect);
 }
 
 /// Runs the body of a tool.
 #[inline]
 pub fn run<D, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
-    running.progress.begin();
+    begin(&mut running.progress);
     let _entered = running.progress.trace.enter();
     body()
 }
 
-/// The body of an `async` tool.
+/// Runs the body of an `async` tool.
 #[inline]
 pub fn traced<D, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
-    running.progress.begin();
+    begin(&mut running.progress);
     trace::traced(&mut running.progress.trace, body)
 }
 
-/// The outcome of a tool's body: a `Result`, also through a type alias, or one that [`catch`](super::panics::catch) returns.
-#[diagnostic::on_unimplemented(
-    message = "a tool returns `Result<data, error>`, not `{Self}`",
-    label = "not a `Result`",
-    note = "if the tool cannot fail, return `Result<data, std::convert::Infallible>`",
-    note = "if the tool returns a future, write `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
+/// Finishes a call: settles the outcome of its body, and renders the answer.
+///
+/// The arguments carry the spans of the user's types, since the compiler points at the argument whose bound fails.
+#[inline]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler points best at an argument by value"
 )]
-pub trait Outcome: Sized {
-    /// Whether the tool has `catch_panic`.
-    const CATCHES_PANICS: bool = false;
-
-    /// The data of a success.
-    type Data;
-    /// The error of a failure.
-    type Error;
-    /// The outcome with other data.
-    type With<T>;
-
-    /// The outcome as a `Result`, or the panic of the body.
-    #[allow(clippy::missing_errors_doc, reason = "the error is a panic of the tool")]
-    fn into_result(self) -> Result<Result<Self::Data, Self::Error>, Panic>;
-
-    /// Changes the data.
-    fn map<T>(self, change: impl FnOnce(Self::Data) -> T) -> Self::With<T>;
-
-    /// The result of `look`, if the outcome is a success.
-    fn peek<T>(&self, look: impl FnOnce(&Self::Data) -> T) -> Option<T>;
+pub fn finish<P, D, E, R, T, O>(
+    place: P,
+    running: &mut Running<D>,
+    _error: TypeOf<E>,
+    outcome: R,
+) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    let _entered = running.progress.trace.enter();
+    let (meta, data) = settle::<P, D, E, R, T, O>(&place, running, outcome);
+    let Running { dialect, progress } = running;
+    let mut answering = Answering { dialect, meta };
+    if R::CATCHES_PANICS {
+        return render_guarded(progress, &mut answering, data);
+    }
+    O::from_envelope(render(progress, &mut answering, data, O::TAKES_TREE))
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, E> Outcome for Result<T, E> {
-    type Data = T;
-    type Error = E;
-    type With<U> = Result<U, E>;
-
-    #[inline]
-    fn into_result(self) -> Result<Self, Panic> {
-        Ok(self)
-    }
-
-    #[inline]
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Result<U, E> {
-        self.map(change)
-    }
-
-    fn peek<U>(&self, look: impl FnOnce(&T) -> U) -> Option<U> {
-        self.as_ref().ok().map(look)
-    }
+/// Finishes a call whose body does not run, for example because its arguments do not fit.
+pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invalid: E) -> O {
+    let Running { dialect, mut progress } = running;
+    begin(&mut progress);
+    let _entered = progress.trace.enter();
+    let mut answering = Answering { dialect: &dialect, meta: D::Meta::default() };
+    let failure = invalid.into_failure(Contexts::Hidden);
+    O::from_envelope(render(&mut progress, &mut answering, Err(failure), O::TAKES_TREE))
 }
 
-#[diagnostic::do_not_recommend]
-impl<R: Outcome> Outcome for Caught<R> {
-    const CATCHES_PANICS: bool = true;
-
-    type Data = R::Data;
-    type Error = R::Error;
-    type With<T> = Caught<R::With<T>>;
-
-    fn into_result(self) -> Result<Result<R::Data, R::Error>, Panic> {
-        self.into_inner()?.into_result()
-    }
-
-    fn map<T>(self, change: impl FnOnce(R::Data) -> T) -> Self::With<T> {
-        Caught { outcome: self.outcome.map(|outcome| outcome.map(change)), later: self.later }
-    }
-
-    fn peek<T>(&self, look: impl FnOnce(&R::Data) -> T) -> Option<T> {
-        let outcome = self.outcome.as_ref().ok()?;
-        match Panic::catch(|| outcome.peek(look)) {
-            Ok(seen) => seen,
-            Err(panic) => {
-                let _ = self.later.set(panic);
-                None
-            }
+/// Settles the outcome of a body: stops the clock, takes the metadata, serializes the data, and drops it. Under `catch_panic`, a panic
+/// in the author's code becomes a failure.
+///
+/// The compiler compiles this function and the `Serialize` of the data for each type of data, and nothing else.
+#[inline(never)]
+fn settle<P, D, E, R, T, O>(
+    place: &P,
+    running: &mut Running<D>,
+    outcome: R,
+) -> (D::Meta, Result<SerializedData, ToolFailure>)
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    let (catches, contexts) = (R::CATCHES_PANICS, running.contexts());
+    let Running { dialect, progress } = running;
+    progress.call.elapsed = progress.started.map(clock::elapsed);
+    let mut meta = D::Meta::default();
+    let outcome = guard(catches, || outcome.into_result()).flatten();
+    let settled = outcome.and_then(|outcome| match outcome {
+        Ok(mut returned) => {
+            let written = guard(catches, || {
+                meta = dialect.take_meta(&mut returned);
+                progress.call.page = D::take_page(&mut returned);
+                let data = &place.place(D::data(&returned));
+                let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
+                let mut serialized = SerializedData::new(size_of::<D::Data>() == 0);
+                // Branches on constants: a form that no tool needs is not compiled for its data.
+                let written = if O::TAKES_TREE {
+                    if Answering::<D>::HAS_DATA_AS_TEXT {
+                        serialized.write_twice_and_tree(data, root)
+                    } else {
+                        serialized.write_and_tree(data, root)
+                    }
+                } else if Answering::<D>::HAS_DATA_AS_TEXT {
+                    serialized.write_twice(data, root)
+                } else {
+                    serialized.write(data, root)
+                };
+                if let Err(error) = written {
+                    serialized.finish();
+                    return Err(ToolFailure::internal(error));
+                }
+                Ok(serialized)
+            });
+            dropped(catches, returned, written)
         }
+        Err(error) => failure_of(catches, error, contexts).map(Err),
+    });
+    let data = settled.unwrap_or_else(|panic| {
+        progress.trace.panicked();
+        Err(panic.failure())
+    });
+    (meta, data)
+}
+
+/// A dialect with the metadata of a success. The metadata of a failure is empty.
+struct Answering<'a, D: Dialect> {
+    dialect: &'a D,
+    meta: D::Meta,
+}
+
+impl<D: Dialect> Answering<'_, D> {
+    /// Whether an envelope has its data as text, too, so that both are written in one pass.
+    const HAS_DATA_AS_TEXT: bool = D::IS_CALL_TOOL_RESULT && !D::Root::IS_TEXT;
+}
+
+/// A dialect as a trait object, so that rendering is compiled once, not once for each dialect.
+pub(super) trait AnyDialect {
+    fn facts(&self) -> &'static DialectFacts;
+    fn meta(&mut self) -> &mut dyn Metadata;
+    fn success(&self, call: &Call, envelope: &mut Entries<'_>);
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>);
+}
+
+impl<D: Dialect> AnyDialect for Answering<'_, D> {
+    fn facts(&self) -> &'static DialectFacts {
+        DialectFacts::of::<D>()
+    }
+
+    fn meta(&mut self) -> &mut dyn Metadata {
+        &mut self.meta
+    }
+
+    fn success(&self, call: &Call, envelope: &mut Entries<'_>) {
+        self.dialect.success(call, &self.meta, envelope);
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        self.dialect.failure(call, error, envelope);
     }
 }
 
-/// The outcome with its types, for settings that read it. If the tool returns anything else than a `Result`, that is one error, here.
-pub fn open<R, T, E, O>(outcome: R) -> O
-where
-    R: Outcome<Data = T, Error = E, With<T> = O>,
-{
-    outcome.map(std::convert::identity)
+/// Renders the envelope of settled data or of a failure. A reply can have its own request id.
+fn render(
+    progress: &mut Progress,
+    dialect: &mut dyn AnyDialect,
+    data: Result<SerializedData, ToolFailure>,
+    takes_tree: bool,
+) -> Envelope {
+    let request_id = &mut progress.call.request_id;
+    if let Some(id) = dialect.meta().request_id().and_then(IntoRequestId::into_request_id) {
+        *request_id = Some(id);
+    } else if request_id.is_none() {
+        *request_id = RequestId::current();
+    }
+    let facts = dialect.facts();
+    (facts.resolve_request_id)(request_id);
+    let mut json = Json::default();
+    let written = data.and_then(|mut data| {
+        let written = write_success(progress, dialect, &mut data, &mut json);
+        data.finish();
+        written
+    });
+    if let Err(failure) = written {
+        return render_failure(progress, dialect, failure, takes_tree);
+    }
+    let Progress { call, trace, .. } = progress;
+    let status = dialect.meta().status();
+    log(facts.id, call, trace, &Event { error: status.error(), hidden: None });
+    Envelope { json, status, request_id: call.request_id.take(), dialect: facts }
 }
 
-/// A setting that reads the data of a success, as text.
-pub fn read<D, N, R, F>(
-    running: Running<D>,
-    outcome: &R,
-    set: impl FnOnce(D, Option<String>) -> N,
-    text: F,
-) -> Running<N>
-where
-    R: Outcome,
-    N: Returned<R::Data>,
-    F: FnOnce(&<N as Returned<R::Data>>::Data) -> String,
-{
-    let text = outcome.peek(|returned| text(N::data(returned)));
-    running.map(|dialect| set(dialect, text))
+/// [`render`] under `catch_panic`: a dialect or an output that panics makes the call fail.
+fn render_guarded<D: Dialect, O: Output>(
+    progress: &mut Progress,
+    answering: &mut Answering<'_, D>,
+    data: Result<SerializedData, ToolFailure>,
+) -> O {
+    Panic::catch(|| O::from_envelope(render(progress, answering, data, O::TAKES_TREE)))
+        .or_else(|panic| {
+            progress.trace.panicked();
+            let failure = panic.failure();
+            Panic::catch(|| {
+                O::from_envelope(render_failure(progress, answering, failure, O::TAKES_TREE))
+            })
+        })
+        .unwrap_or_else(|panic| {
+            progress.trace.panicked();
+            O::from_envelope(fallback(progress, D::ID, &panic.0))
+        })
 }
 
-/// The place of data that is not nested under a key, as the dialect allows.
-pub fn root<D: Dialect>(_running: &Running<D>) -> D::Root {
-    D::Root::default()
+/// Writes the envelope of data, which is cut if it does not fit the budget.
+fn write_success(
+    Progress { call, warnings, .. }: &mut Progress,
+    dialect: &mut dyn AnyDialect,
+    serialized: &mut SerializedData,
+    json: &mut Json,
+) -> Result<(), ToolFailure> {
+    // A failure has the warnings as well, if the result is too large.
+    for warning in &*warnings {
+        dialect.meta().warn(warning.clone());
+    }
+    // A contract with pages has the cursor in its metadata; in any other, the data gets it.
+    if let Some(page) = call.page.take()
+        && !dialect.meta().paginate(page.cursor.as_deref())
+    {
+        serialized.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::internal)?;
+        call.page = Some(page);
+    }
+    let tree = serialized.take_tree();
+    let data = serialized.data();
+    let len = data.json.len() + data.text.map_or(0, str::len);
+    let limit = Budget::limit(call.budget);
+    if data.json.len() <= limit {
+        json.text = String::with_capacity(len.min(limit) + AROUND_DATA);
+        let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
+        let written = Entries::envelope(&mut json.text, Some(data), write);
+        json.copies = written.map_err(ToolFailure::internal)?;
+    }
+    if data.json.len().max(json.text.len()) > limit {
+        cut_to_fit(call, dialect, serialized, json, limit)?;
+    }
+    if let Some(tree) = tree {
+        json.check_tree().map_err(ToolFailure::internal)?;
+        // The cursor of a page and a cut change the data after its tree is built.
+        let is_changed = call.page.is_some() || call.truncation.is_some();
+        let sent = json.text.get(json.copies.json.clone()).unwrap_or_default();
+        let tree = if is_changed && !sent.is_empty() {
+            tree_of(sent).map_err(ToolFailure::internal)?
+        } else {
+            tree
+        };
+        json.data_tree = Some(Box::new(tree));
+    }
+    Ok(())
 }
 
-/// The outcome of a tool with `text`.
-pub fn textual<R, T: Textual, E, O>(_data: TypeOf<T>, outcome: R) -> O
-where
-    R: Outcome<Data = T, Error = E, With<T::Text> = O>,
-{
-    outcome.map(T::into_text)
+/// Renders the envelope of a failure. If the dialect refuses to write it, an `INTERNAL_ERROR` replaces it.
+fn render_failure(
+    progress: &mut Progress,
+    dialect: &dyn AnyDialect,
+    failure: ToolFailure,
+    takes_tree: bool,
+) -> Envelope {
+    let facts = dialect.facts();
+    // A failure has no data, cut or not.
+    progress.call.truncation = None;
+    let warnings = std::mem::take(&mut progress.warnings);
+    let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
+    let written = write_failure(progress, dialect, failure, takes_tree).or_else(|cause| {
+        write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
+    });
+    match written {
+        Ok((json, status)) => {
+            let request_id = progress.call.request_id.take();
+            Envelope { json, status, request_id, dialect: facts }
+        }
+        Err(cause) => fallback(progress, facts.id, &cause.to_string()),
+    }
+}
+
+fn write_failure(
+    Progress { call, trace, .. }: &mut Progress,
+    dialect: &dyn AnyDialect,
+    failure: ToolFailure,
+    takes_tree: bool,
+) -> serde_json::Result<(Json, Status)> {
+    let id = dialect.facts().id;
+    let mut failure = failure.checked();
+    if let Some(request_id) = call.request_id() {
+        failure.name_request(request_id.as_str());
+    }
+    let report = failure.report();
+    let text = String::with_capacity(report.text_len() + AROUND_DATA);
+    let mut json = Json { text, ..Json::default() };
+    json.copies = Entries::envelope(&mut json.text, None, |envelope| {
+        dialect.failure(call, report, envelope);
+    })?;
+    if takes_tree {
+        json.check_tree()?;
+    }
+    // The compiler cannot remove the search for the parts of an event that nothing reads.
+    if cfg!(feature = "tracing01") {
+        let hidden = report.hidden();
+        let hidden = hidden.as_ref().map(|hidden| hidden as _);
+        let error = Some((report.error_type(), report.code_in(id)));
+        log(id, call, trace, &Event { error, hidden });
+    }
+    Ok((json, Status::from_failure(&mut failure, id)))
+}
+
+/// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
+/// response-v2, and a client of another contract can at least read it.
+fn fallback(
+    Progress { call, trace, .. }: &mut Progress,
+    dialect: &'static str,
+    cause: &str,
+) -> Envelope {
+    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
+
+    let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
+    log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });
+    let json = Json { text: JSON.to_owned(), ..Json::default() };
+    Envelope { json, status, request_id: None, dialect: DialectFacts::of::<ResponseV2>() }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::running::call;
     use super::*;
-    use crate::response_v2::ResponseV2;
+    use crate::type_of::type_of;
 
     #[test]
     fn only_a_timed_call_has_a_duration() {
         for is_timed in [true, false] {
             let dialect = ResponseV2::default();
             let dialect = if is_timed { dialect.telemetry() } else { dialect };
-            let mut running = call("list_tasks\0", dialect);
-            running.progress.begin();
-            assert_eq!(
-                (running.progress.call.elapsed(), running.progress.call.elapsed_ms()),
-                (None, None)
-            );
-            running.progress.end(None, DialectFacts::of::<ResponseV2>());
+            let mut running = call("list_tasks", dialect);
+            let outcome: Result<(), ToolFailure> = run(&mut running, || Ok(()));
+            assert_eq!(running.progress.call.elapsed(), None);
+            let _: Envelope =
+                finish(super::super::outcome::root(&running), &mut running, type_of(), outcome);
             assert_eq!(
                 running.progress.call.elapsed().is_some(),
-                is_timed || cfg!(feature = "tracing")
+                is_timed || cfg!(feature = "tracing01")
             );
         }
     }

@@ -1,10 +1,16 @@
 //! `timeout`: a body that takes too long is dropped.
 
 use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use ::tokio::task::unconstrained;
+use ::tokio::time::{Sleep, sleep};
+use pin_project_lite::pin_project;
+
+use super::outcome::Outcome;
 use super::panics::{Panic, failure_of};
-use super::steps::Outcome;
 use crate::error::{Contexts, ErrorCode, IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
@@ -15,27 +21,58 @@ pub fn limit(limit: Duration) -> Duration {
 }
 
 /// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
-#[allow(
-    clippy::missing_errors_doc,
-    reason = "an error is what the tool's body gave, or the timeout"
-)]
-pub async fn within<R, T, E>(
+#[inline]
+pub fn within<R, T, E, F>(
     limit: Duration,
     _error: TypeOf<E>,
     contexts: Contexts,
-    body: impl Future<Output = R>,
-) -> Result<T, ToolFailure>
+    body: F,
+) -> Within<F>
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,
+    F: Future<Output = R>,
 {
-    match ::tokio::time::timeout(limit, body).await {
-        // An error that panics when it is converted, and again when it is dropped, would abort the process.
-        Ok(outcome) => outcome
-            .into_result()
-            .unwrap_or_else(Panic::resume)
-            .map_err(|error| failure_of(error, contexts).unwrap_or_else(Panic::resume)),
-        Err(_elapsed) => Err(timed_out(limit)),
+    Within { body, deadline: None, limit, contexts }
+}
+
+pin_project! {
+    /// The future of [`within`].
+    #[derive(Debug)]
+    pub struct Within<F> {
+        #[pin]
+        body: F,
+        // It begins with the first poll.
+        #[pin]
+        deadline: Option<Sleep>,
+        limit: Duration,
+        contexts: Contexts,
+    }
+}
+
+impl<F, R> Future for Within<F>
+where
+    F: Future<Output = R>,
+    R: Outcome<Error: IntoFailure>,
+{
+    type Output = Result<R::Data, ToolFailure>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut this = self.project();
+        if this.deadline.is_none() {
+            this.deadline.set(Some(sleep(*this.limit)));
+        }
+        if let Poll::Ready(outcome) = this.body.poll(context) {
+            // An error that panics when it is converted, and again when it is dropped, would abort the process.
+            return Poll::Ready(outcome.into_result().unwrap_or_else(Panic::resume).map_err(
+                |error| failure_of(true, error, *this.contexts).unwrap_or_else(Panic::resume),
+            ));
+        }
+        if let Some(deadline) = this.deadline.as_pin_mut() {
+            // A body that is always busy uses up its budget of polls, but not the deadline's.
+            ready!(Pin::new(&mut unconstrained(deadline)).poll(context));
+        }
+        Poll::Ready(Err(timed_out(*this.limit)))
     }
 }
 

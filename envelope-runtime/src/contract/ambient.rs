@@ -4,8 +4,8 @@ use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
 
-use crate::call::answer::reject;
-use crate::call::steps::call;
+use crate::call::running::call;
+use crate::call::steps::reject;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
@@ -103,7 +103,7 @@ impl Contract {
     /// runtime.
     ///
     /// A task that the future spawns does not inherit the contract: give it its own scope, or spawn it with the module `task` of the feature
-    /// `tokio`.
+    /// `tokio1`.
     ///
     /// ```
     /// # use envelope_runtime::mcp_2025_11_25::Mcp;

@@ -1,10 +1,9 @@
-//! Choosing the contract in which a tool answers its caller, and checking envelopes from any server against their contract.
+//! Choosing the contract in which a tool answers its caller.
 //!
 //! | subject | start with |
 //! |---|---|
 //! | the contract of a call | [`Contract::sync_scope`], [`Contract::scope`] |
 //! | negotiation with a client | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
-//! | whether an envelope follows its contract | [`check`], [`assert_contract!`](crate::assert_contract) |
 //!
 //! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) contract, which the server
 //! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first contract of the list:
@@ -75,70 +74,18 @@
 //! `ContractLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
 //! call. [`Envelope::dialect`](crate::Envelope::dialect) names the contract of an envelope, and so does the header
 //! `Content-Version` of an HTTP response.
-//!
-//! # Checking
-//!
-//! [`check`] takes the text of one envelope. It finds the contract by the envelope's keys; [`check_as`] takes it by its id. Each
-//! [`Violation`] has the rule, its JSON Pointer, the value found there, and the section of the contract.
-//!
-//! ```
-//! use envelope_runtime::contract;
-//!
-//! let envelope = r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#;
-//! let violations = contract::check(envelope).unwrap_err();
-//! assert_eq!(violations.dialect(), Some("response-v2"));
-//!
-//! let violation = &violations.as_slice()[0];
-//! assert_eq!(violation.rule.id, "success-error");
-//! assert_eq!(violation.pointer, "/error");
-//! assert_eq!(violation.found, r#""none""#);
-//! assert_eq!(
-//!     violation.to_string(),
-//!     "/error: `error` of a success is null, found \"none\" [success-error: response-v2, \"The `error` Field\"]"
-//! );
-//! ```
-//!
-//! In a test, [`assert_contract!`](crate::assert_contract) does the same and panics with the list.
-//!
-//! ## Checked rules
-//!
-//! Every rule of the contract's documents: required fields and types, allowed values, formats, and constraints between fields.
-//! They are [listed below](#the-rules), and [`rules`] returns them. A violated recommendation
-//! ("SHOULD") is not a violation but a [warning](Checked::warnings).
-//!
-//! A success of `rfc9457` is plain data, which [`check`] does not recognize, and in which [`check_as`] finds no violation.
-//!
-//! The rules are no stricter than the contract. Additional keys and empty arrays are always allowed. An optional field
-//! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not
-//! checked, except for duplicate keys.
-//!
-//! At most 100 violations and 100 warnings are listed. Text that is not JSON, or that is nested deeper than `serde_json` reads (128
-//! levels), violates the rule `json`.
-//!
-//! ## The rules
-//!
-#![doc = include_str!("rules.md")]
-#![allow(clippy::doc_markdown, reason = "the names are the contracts'")]
 
 pub(crate) mod ambient;
-#[cfg(feature = "read")]
-mod assert;
 pub(crate) mod contracts;
 mod negotiate;
 mod outside;
 pub(crate) mod several;
 
 pub(crate) use self::ambient::Contract;
-#[cfg(feature = "read")]
-#[doc(hidden)]
-pub use self::assert::{assert_any_contract, assert_contract, is_known};
 pub(crate) use self::contracts::Contracts;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
+#[cfg(feature = "macros")]
 pub use self::negotiate::capability_negotiate;
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub(crate) use self::negotiate::not_accepted;
-#[cfg(feature = "read")]
-pub use crate::check::{Level, Rule, Violation, Violations};
-#[cfg(feature = "read")]
-pub use crate::dialects::check::{Checked, check, check_as, rules};

@@ -5,7 +5,6 @@
 use serde_json::Value;
 
 use super::{Contract, Contracts};
-use crate::envelope_tool;
 use crate::error::ToolFailure;
 use crate::text::truncate;
 
@@ -98,7 +97,7 @@ impl Contract {
 }
 
 /// The failure of a client that does not accept the contract of an answer, by its header `Accept-Version`.
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub(crate) fn not_accepted(
     answered: &str,
     accept_version: &str,
@@ -204,8 +203,9 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
 ///     )
 /// );
 /// ```
+#[cfg(feature = "macros")]
 #[inline]
-#[envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
+#[crate::envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
 pub fn capability_negotiate(
     client_capabilities: &Value,
     contracts: &Contracts,

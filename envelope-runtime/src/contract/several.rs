@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::call::steps::{Outcome, Running, Speaks};
+use crate::call::outcome::Outcome;
+use crate::call::running::{Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Carries, Dialect, Reply};
 use crate::envelope::DialectFacts;
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 use crate::type_of::TypeOf;
 
 /// Any of the dialects can answer, and so the call is timed.
@@ -51,9 +52,10 @@ impl<T: Serialize> Plain for T {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T> Plain for Page<T> {
     type Data = Self;
-    type Read = PageItems<T>;
+    type Read = Vec<T>;
 
     fn plain(self) -> Self {
         self
@@ -61,6 +63,7 @@ impl<T> Plain for Page<T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T: Plain, M> Plain for SharedReply<T, M> {
     type Data = Self;
     type Read = T::Read;
@@ -73,6 +76,7 @@ impl<T: Plain, M> Plain for SharedReply<T, M> {
 /// For no reply, since no dialect is `Common`. With two possible implementations that do not hold, the compiler reports that
 /// a reply is not [`Plain`]. With one, it would ask for a reply that serializes.
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
     type Data = T;
     type Read = T;

@@ -35,7 +35,7 @@ impl Origin {
 /// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
 #[derive(Debug)]
 pub struct Call {
-    /// The name of the function. In an expansion, it ends with a NUL.
+    /// The name of the function.
     function: &'static str,
     pub(crate) origin: &'static Origin,
     pub(crate) name: Option<Cow<'static, str>>,
@@ -71,17 +71,13 @@ impl Call {
     #[must_use]
     pub fn tool(&self) -> Tool {
         let &Origin { file, package_version } = self.origin;
-        Tool { name: self.function(), file, package_version }
+        Tool { name: self.function, file, package_version }
     }
 
     /// The name of the tool: the one from the setting `tool`, or else the name of its function.
     #[must_use]
     pub fn tool_name(&self) -> &str {
-        self.name.as_deref().unwrap_or_else(|| self.function())
-    }
-
-    fn function(&self) -> &'static str {
-        self.function.strip_suffix('\0').unwrap_or(self.function)
+        self.name.as_deref().unwrap_or(self.function)
     }
 
     /// The version of the tool: the one from the setting `version`, or else the version of its package, or else `0.0.0`.
@@ -118,8 +114,8 @@ impl Call {
         self.has_output_schema
     }
 
-    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose
-    /// [`cut`](crate::dialect::Dialect::cut) is [`Cut::Items`](crate::Cut::Items) writes it into the envelope of a success.
+    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose metadata's
+    /// [`cut`](crate::dialect::Metadata::cut) is [`Cut::Items`](crate::Cut::Items) writes it into the envelope of a success.
     #[must_use]
     pub fn truncation(&self) -> Option<&Truncation> {
         self.truncation.as_deref()

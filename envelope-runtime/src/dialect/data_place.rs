@@ -15,6 +15,33 @@ pub trait Place<T> {
         T: Serialize;
 }
 
+/// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`]. Only this crate implements it.
+pub trait Root: Sealed + Default {
+    /// Whether the data has to be an object.
+    #[doc(hidden)]
+    const IS_OBJECT: bool = false;
+    /// Whether the data is the text of a result.
+    #[doc(hidden)]
+    const IS_TEXT: bool = false;
+}
+
+impl Root for Object {
+    const IS_OBJECT: bool = true;
+}
+
+impl Root for Json {}
+
+impl Root for Text {
+    const IS_TEXT: bool = true;
+}
+
+#[doc(hidden)]
+pub trait Sealed {}
+
+impl Sealed for Object {}
+impl Sealed for Json {}
+impl Sealed for Text {}
+
 /// Data is a JSON object: it has to be a [`Payload`](trait@crate::Payload). A [`Dialect::Root`](crate::dialect::Dialect::Root).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Object;
@@ -35,6 +62,19 @@ impl<T: Payload> Place<T> for Object {
 pub struct Json;
 
 impl<T> Place<T> for Json {
+    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
+    where
+        T: Serialize,
+    {
+        data
+    }
+}
+
+/// Data is the text of a result.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Text;
+
+impl<T> Place<T> for Text {
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
     where
         T: Serialize,

@@ -1,11 +1,10 @@
 //! A dialect with a JSON Schema.
 
-use std::any::{Any, TypeId};
 use std::collections::BTreeSet;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::{Dialect, Object};
+use super::{Dialect, Root};
 use crate::error::{DeclaredFailure, DeclaredFailures, ErrorCode};
 
 /// A dialect with a JSON Schema. Every dialect of this crate has one.
@@ -60,7 +59,8 @@ pub trait Describe: Dialect {
     /// The schema of the contract, for the envelopes of every server: what [`schema::envelope`](crate::schema::envelope) returns. Without another one, it is the
     /// schema of an envelope with any data.
     fn contract(generator: &mut SchemaGenerator) -> Schema {
-        let data = if is_object::<Self>() { json_schema!({"type": "object"}) } else { true.into() };
+        let data =
+            if Self::Root::IS_OBJECT { json_schema!({"type": "object"}) } else { true.into() };
         let contents = Contents { is_reply: true, ..Contents::of(data) };
         Self::envelope(contents, generator)
     }
@@ -78,7 +78,7 @@ pub struct Contents {
     pub structured_errors: bool,
     /// The failures that the error of the tool declares.
     pub failures: DeclaredFailures,
-    /// The codes that the tool adds to the codes of its error type, such as the code of a timeout.
+    /// The codes that the tool adds to the codes of its error, such as the code of a timeout.
     pub(crate) others: &'static [ErrorCode],
 }
 
@@ -113,10 +113,5 @@ impl Contents {
     }
 }
 
-/// The description of the codes of an open error type.
+/// The description of the codes of an open error.
 const OPEN: &str = "open";
-
-/// Whether a dialect's data is always an object.
-pub(crate) fn is_object<D: Dialect>() -> bool {
-    D::Root::default().type_id() == TypeId::of::<Object>()
-}

@@ -23,25 +23,6 @@ pub(crate) struct Data<'a> {
     pub(crate) is_empty: bool,
 }
 
-/// Writes an envelope, with the data of a success.
-pub(crate) fn write_envelope(
-    text: &mut String,
-    data: Option<Data<'_>>,
-    write: impl FnOnce(&mut Entries<'_>),
-) -> Result<Copies> {
-    let mut notes = Notes::default();
-    let mut envelope = Entries { text, start: 0, depth: 1, data: data.as_ref(), notes: &mut notes };
-    write(&mut envelope);
-    envelope.end();
-    if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
-        notes.defect.get_or_insert_with(|| Error::custom(NO_DATA));
-    }
-    match notes.defect {
-        Some(defect) => Err(defect),
-        None => Ok(notes.copies),
-    }
-}
-
 const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_text` or `only_data`";
 
 #[derive(Debug, Default)]
@@ -70,6 +51,28 @@ pub struct Entries<'a> {
     /// `None` in a failure.
     data: Option<&'a Data<'a>>,
     notes: &'a mut Notes,
+}
+
+impl Entries<'_> {
+    /// Writes an envelope, with the data of a success.
+    pub(crate) fn envelope(
+        text: &mut String,
+        data: Option<Data<'_>>,
+        write: impl FnOnce(&mut Entries<'_>),
+    ) -> Result<Copies> {
+        let mut notes = Notes::default();
+        let mut envelope =
+            Entries { text, start: 0, depth: 1, data: data.as_ref(), notes: &mut notes };
+        write(&mut envelope);
+        envelope.end();
+        if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
+            notes.defect.get_or_insert_with(|| Error::custom(NO_DATA));
+        }
+        match notes.defect {
+            Some(defect) => Err(defect),
+            None => Ok(notes.copies),
+        }
+    }
 }
 
 // The methods with the shortest entries are inlined, so that the compiler copies a key as the constant that it is.
@@ -105,6 +108,7 @@ impl Entries<'_> {
         self.key(key);
         let Some(data) = self.data else { return self.refuse_data() };
         self.notes.has_data = true;
+        self.notes.copies.is_text_indented = true;
         push_string(self.text, &indented(data.json));
     }
 
@@ -401,7 +405,7 @@ mod tests {
 
     fn written(data: Option<Data<'_>>, write: impl FnOnce(&mut Entries<'_>)) -> Result<String> {
         let mut text = String::new();
-        write_envelope(&mut text, data, write)?;
+        Entries::envelope(&mut text, data, write)?;
         Ok(text)
     }
 
@@ -554,7 +558,7 @@ mod tests {
     #[test]
     fn the_first_copies_of_the_data_are_found() {
         let mut text = String::new();
-        let copies = write_envelope(&mut text, Some(DATA), |envelope| {
+        let copies = Entries::envelope(&mut text, Some(DATA), |envelope| {
             envelope.data_text("text");
             envelope.object("nested", |nested| nested.data("data"));
             envelope.data("again");

@@ -8,8 +8,10 @@
 //! |---|---|
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
+//! | [`Reply`] | data with the metadata of a dialect |
 //! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
+//! | [`Metadata`] | the metadata of a reply |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
 //! | [`now`] | the time, which a test can freeze |
 //!
@@ -73,43 +75,43 @@
 
 pub(crate) mod call;
 pub(crate) mod data_place;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(crate) mod describe;
 mod entries;
 mod key;
+mod metadata;
 mod plain_data;
-pub(crate) mod reply;
+mod reply;
 pub(crate) mod shared_reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod table_schema;
 
 #[doc(inline)]
 pub use crate::__key as key;
-use crate::budget::Cut;
 use crate::envelope::DialectFacts;
 use crate::error::ErrorReport;
-use crate::metadata::Warning;
 use crate::request_id::RequestId;
-use crate::status::Status;
 pub use crate::time::clock::now;
 
 pub(crate) use self::call::Origin;
 pub use self::call::{Call, Tool};
 pub(crate) use self::data_place::Place;
-pub use self::data_place::{Json, Object};
-#[cfg(feature = "schemars")]
+pub(crate) use self::data_place::Text;
+pub use self::data_place::{Json, Object, Root};
+#[cfg(feature = "schemars1")]
 pub(crate) use self::describe::{Contents, Describe};
-pub(crate) use self::entries::{Data, write_envelope};
+pub(crate) use self::entries::Data;
 pub use self::entries::{Entries, Items};
 pub use self::key::Key;
+pub use self::metadata::Metadata;
 pub use self::plain_data::PlainData;
 #[allow(unreachable_pub, reason = "messages of the compiler name it")]
 #[doc(hidden)]
 pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
-pub(crate) use self::reply::Reply;
+pub use self::reply::Reply;
 pub use self::shared_reply::Carries;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(crate) use self::table_schema::of_contract;
 
 /// A response contract: how data, metadata and errors become an envelope.
@@ -126,34 +128,25 @@ pub(crate) use self::table_schema::of_contract;
 )]
 pub trait Dialect: Default + Sized + 'static {
     /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
-    /// has. With the id of a published contract, [`assert_contract!`](crate::assert_contract) expects the envelopes of that contract.
+    /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
     /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
     const ALIASES: &'static [&'static str] = &[];
 
-    /// Whether a success usually contains the data [as text](Entries::data_text). If so, the text is written together with the data.
-    const DATA_AS_TEXT: bool = false;
-
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
-    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`.
+    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`. Such a result usually has
+    /// its data [as text](Entries::data_text), too, so both are written in one pass.
     const IS_CALL_TOOL_RESULT: bool = false;
 
     /// The media type of a failure over HTTP. A success is always `application/json`.
     const FAILURE_MEDIA_TYPE: &'static str = "application/json";
 
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
-    type Root: Default;
+    type Root: Root;
 
-    /// The metadata that a [`Reply`] of this dialect carries. When the runtime takes it out of a reply, it leaves the
-    /// default.
-    type Meta: Default;
-
-    /// Adds a warning about the call itself, such as an unknown argument, to the metadata of a success. A contract without warnings drops
-    /// it.
-    fn warn(meta: &mut Self::Meta, warning: Warning) {
-        let _ = (meta, warning);
-    }
+    /// The metadata that a [`Reply`] of this dialect carries, or `()`. When the runtime takes it out of a reply, it leaves the default.
+    type Meta: Metadata + Default;
 
     /// Writes the envelope of a success, with the data in the place that the contract gives it. If it leaves out data other than `()`, the
     /// call fails with an `INTERNAL_ERROR`, whose cause is logged.
@@ -162,51 +155,10 @@ pub trait Dialect: Default + Sized + 'static {
     /// Writes the envelope of a failure.
     fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>);
 
-    /// How the data of a success can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, it
-    /// cannot, and the call fails with `RESULT_TOO_LARGE`.
-    ///
-    /// Return [`Cut::Items`] if [`success`](Self::success) writes the [`Call::truncation`] where a caller of the contract finds it.
-    #[must_use]
-    fn cut(&self, _meta: &Self::Meta) -> Cut {
-        Cut::Never
-    }
-
-    /// Whether a success with this metadata contains the data [as text](Entries::data_text) in addition to the data itself. If so, a
-    /// result that is larger than its budget is serialized only as long as both can fit. The default, `false`, is always correct.
-    #[must_use]
-    fn sends_data_as_text(&self, _meta: &Self::Meta) -> bool {
-        false
-    }
-
-    /// The texts of a success besides its data, such as a summary of several lines. If the envelope is larger than its budget even with
-    /// as little data as possible, the longest ones are cut at the end of a line, and a last line states how many lines are left
-    /// out.
-    fn texts<'a>(&'a mut self, _meta: &'a mut Self::Meta) -> Vec<&'a mut String> {
-        Vec::new()
-    }
-
-    /// Records in the metadata of a success that its data is a [`Page`](crate::Page), with the cursor of the next page, and returns
-    /// `true`. The default returns `false`, for a contract without pages: the cursor is then added to the data, as `next_cursor`.
-    fn paginate(_meta: &mut Self::Meta, _next_cursor: Option<&str>) -> bool {
-        false
-    }
-
     /// Whether the duration of the call is measured, for [`Call::elapsed`].
     #[must_use]
     fn is_timed(&self) -> bool {
         false
-    }
-
-    /// The status of a call whose body returned data. Override it if a reply of the contract can carry errors.
-    #[must_use]
-    fn status(_meta: &Self::Meta) -> Status {
-        Status::Success
-    }
-
-    /// The request id that a reply carries. It replaces the call's id.
-    #[must_use]
-    fn reply_request_id(_meta: &Self::Meta) -> Option<RequestId> {
-        None
     }
 
     /// Changes the request id to one that the contract allows. Override it if the contract limits the characters of an id, or requires

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{Dialect, Reply};
-use crate::page::{NextPage, Page, PageItems};
+use crate::page::{NextPage, Page};
 
-/// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](crate::Reply).
+/// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](super::Reply).
 ///
 /// Implement it for every `T` if the dialect needs no more than the data, as most do: `impl<T> PlainData<T> for Acme {}`.
 #[diagnostic::on_unimplemented(
@@ -60,11 +60,11 @@ impl<T: Serialize, D: PlainData<T>> Returned<T> for D {
     }
 }
 
-impl<T, D: PlainData<PageItems<T>>> Returned<Page<T>> for D {
-    type Data = PageItems<T>;
+impl<T: Serialize, D: PlainData<Vec<T>>> Returned<Page<T>> for D {
+    type Data = Vec<T>;
 
     #[inline]
-    fn data(page: &Page<T>) -> &PageItems<T> {
+    fn data(page: &Page<T>) -> &Vec<T> {
         page.items()
     }
 
@@ -90,12 +90,20 @@ impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
     }
 
     #[inline]
-    fn take_meta(&mut self, reply: &mut Reply<T, D>) -> D::Meta {
-        reply.take_meta()
+    fn take_meta(&mut self, reply: &mut Reply<T, D>) -> S::Meta {
+        self.take(reply.take_meta())
     }
 }
 
 /// A dialect that takes the replies of `D`, as every dialect takes its own.
-pub trait Takes<D: Dialect>: Dialect<Meta = D::Meta> {}
+pub trait Takes<D: Dialect>: Dialect {
+    /// Takes the metadata of a reply.
+    fn take(&mut self, meta: D::Meta) -> Self::Meta;
+}
 
-impl<D: Dialect> Takes<D> for D {}
+impl<D: Dialect> Takes<D> for D {
+    #[inline]
+    fn take(&mut self, meta: D::Meta) -> D::Meta {
+        meta
+    }
+}

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Dialect, PlainData, Returned};
 use crate::metadata::{ErrorWarnings, RateLimit, Warnings};
-use crate::page::{NextPage, Page, PageItems};
+use crate::page::{NextPage, Page};
 
 /// Data with metadata for a tool with several dialects: `M` is [`Warnings`], a [`RateLimit`], or both, as a tuple.
 ///
@@ -135,14 +135,14 @@ impl<T: Serialize, M: Default, D: PlainData<T> + Carries<M>> Returned<SharedRepl
     }
 }
 
-impl<T, M: Default, D> Returned<SharedReply<Page<T>, M>> for D
+impl<T: Serialize, M: Default, D> Returned<SharedReply<Page<T>, M>> for D
 where
-    D: PlainData<PageItems<T>> + Carries<M>,
+    D: PlainData<Vec<T>> + Carries<M>,
 {
-    type Data = PageItems<T>;
+    type Data = Vec<T>;
 
     #[inline]
-    fn data(reply: &SharedReply<Page<T>, M>) -> &PageItems<T> {
+    fn data(reply: &SharedReply<Page<T>, M>) -> &Vec<T> {
         reply.data.items()
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 type JsonObject = Map<String, Value>;
 
-/// The schema of a contract: it accepts the envelopes of every server, as `contract::check` does.
+/// The schema of a contract: it accepts the envelopes of every server, as `envelope_client::check` does.
 pub(crate) fn of_contract(contract: &Contract) -> Schema {
     of_object(contract.envelope).into()
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::dialect::{Entries, Items, Key, key};
-use crate::error::{ErrorReport, FieldValue, Fields, Retry};
+use crate::error::{ErrorReport, FieldValue, Fields};
 use crate::json;
-use crate::metadata::{Warning, Warnings};
+use crate::metadata::Warnings;
 
 /// How a contract changes the texts of an error.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) struct Merged<'a, 'o> {
     is_reserved: fn(&str) -> bool,
     /// The author's keys that are written as they are. In each kind of fields, a key is there once.
     written: [Option<Fields<'a>>; 2],
-    /// Further keys that are written: the author's in another form, and the retry advice.
+    /// The author's keys that are written in another form.
     changed: BTreeSet<String>,
     /// The author's key that is left out, since the contract has another one for its value.
     left_out: Option<&'static str>,
@@ -67,20 +67,11 @@ impl<'a, 'o> Merged<'a, 'o> {
         self.entries.optional_string(key!("remediation"), remediation.as_deref());
     }
 
-    /// Writes that the retry advice is unknown, unless the code or the category shows it.
-    pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
-        if report.hides_unknown_retry(dialect) {
-            self.entries.string(key!("retry"), Retry::Unknown.word());
-            // An author's value with this key gets a prefix.
-            self.changed.insert("retry".to_owned());
-        }
-    }
-
     /// Writes the rate limit and the telemetry, for contracts without keys for them.
     pub(super) fn measurements(&mut self, report: &ErrorReport) {
         if let Some(state) = report.rate_limit() {
             let state = (self.limit.json)(state.json());
-            self.entries.field(key!("rate_limit"), FieldValue::of_json(&state));
+            self.entries.field(key!("rate_limit"), FieldValue::from_json(&state));
         }
         self.object(key!("telemetry"), report.telemetry());
     }
@@ -97,23 +88,17 @@ impl<'a, 'o> Merged<'a, 'o> {
 
     /// Writes the warnings, unless there are none.
     pub(super) fn warnings(&mut self, warnings: &Warnings) {
-        self.warnings_that(warnings, |_| true);
-    }
-
-    /// Writes the warnings for which this is true, unless there are none.
-    pub(super) fn warnings_that(&mut self, warnings: &Warnings, is_it: impl Fn(&Warning) -> bool) {
-        let mut them = warnings.iter().filter(|warning| is_it(warning)).peekable();
-        if them.peek().is_none() {
+        if warnings.is_empty() {
             return;
         }
         let limit = self.limit;
         self.entries.list(key!("warnings"), |list| {
-            for warning in them {
+            for warning in warnings.iter() {
                 let mut json = String::new();
                 if let Err(cause) = json::append(&mut json, &*warning) {
                     return list.refuse(cause);
                 }
-                list.field(FieldValue::of_json(&(limit.json)(&json)));
+                list.field(FieldValue::from_json(&(limit.json)(&json)));
             }
         });
     }
@@ -138,7 +123,7 @@ impl<'a, 'o> Merged<'a, 'o> {
             if is_of_another || self.has(&key) {
                 key = self.prefixed(kind, &key, fields).into();
             }
-            self.entries.field(&*key, FieldValue::of_json(&(self.limit.json)(value.json())));
+            self.entries.field(&*key, FieldValue::from_json(&(self.limit.json)(value.json())));
             if let Cow::Owned(key) = key {
                 self.changed.insert(key);
             }
@@ -171,6 +156,6 @@ impl<'a, 'o> Merged<'a, 'o> {
 /// Writes the upgrades of an error.
 pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: Limit) {
     for hint in report.upgrades().iter() {
-        list.field(FieldValue::of_json(&(limit.json)(hint.json())));
+        list.field(FieldValue::from_json(&(limit.json)(hint.json())));
     }
 }

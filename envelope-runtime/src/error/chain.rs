@@ -19,11 +19,11 @@ impl Display for Chain<'_> {
 /// need not be an error itself.
 pub trait AsDynError<'a> {
     /// The error.
-    fn as_dyn_error(&self) -> &(dyn Error + 'a);
+    fn __as_dyn_error(&self) -> &(dyn Error + 'a);
 }
 
 impl<'a, T: Error + 'a> AsDynError<'a> for T {
-    fn as_dyn_error(&self) -> &(dyn Error + 'a) {
+    fn __as_dyn_error(&self) -> &(dyn Error + 'a) {
         self
     }
 }
@@ -31,7 +31,7 @@ impl<'a, T: Error + 'a> AsDynError<'a> for T {
 macro_rules! objects {
     ($($error:ty),*) => {$(
         impl<'a> AsDynError<'a> for $error {
-            fn as_dyn_error(&self) -> &(dyn Error + 'a) {
+            fn __as_dyn_error(&self) -> &(dyn Error + 'a) {
                 self
             }
         }
@@ -41,14 +41,14 @@ macro_rules! objects {
 objects!(dyn Error + 'a, dyn Error + Send + 'a, dyn Error + Send + Sync + 'a);
 
 /// An error with its own message, if it implements `Display`. An inherent method takes precedence over a trait's method, so
-/// [`own_message`](Self::own_message) comes from [`WithoutDisplay`] for any other error.
+/// [`__own_message`](Self::__own_message) comes from [`WithoutDisplay`] for any other error.
 #[derive(Debug)]
 pub struct OwnMessage<'a, T>(pub &'a T);
 
 impl<'a, T: Display> OwnMessage<'a, T> {
     /// The message.
     #[must_use]
-    pub fn own_message(&self) -> Option<&'a dyn Display> {
+    pub fn __own_message(&self) -> Option<&'a dyn Display> {
         Some(self.0)
     }
 }
@@ -56,7 +56,7 @@ impl<'a, T: Display> OwnMessage<'a, T> {
 /// An error without its own message.
 pub trait WithoutDisplay {
     /// Nothing.
-    fn own_message(&self) -> Option<&'static dyn Display> {
+    fn __own_message(&self) -> Option<&'static dyn Display> {
         None
     }
 }

@@ -1,38 +1,56 @@
-//! The catalogue of standard error codes.
+//! The general error codes, and the error types of all standard codes.
 
 use std::fmt;
 use std::str::FromStr;
 
-use envelope_contracts::response_v2::typed_codes;
+use envelope_contracts::Code;
+use envelope_contracts::response_v2::{CONTRACT, typed_codes};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
+use crate::metadata::UnknownWord;
+
+/// The contract that [fixes the error types](ErrorCode::fixed_error_type) of its codes.
+pub(super) const FIXES_ERROR_TYPES: &str = CONTRACT.id;
 
 macro_rules! define {
-    ($($source:literal {
-        $($variant:ident $name:literal $error_type:ident $meaning:literal $action:literal;)*
-    })*) => {
-        /// The standard error codes, each with its category: `error_code` of the response-v2 contract.
+    (
+        $($source:literal {
+            $($variant:ident $name:literal $error_type:ident $meaning:literal $action:literal;)*
+        })*
+        applications { $($application:literal { $($own_type:ident $($own:literal)*;)* })* }
+    ) => {
+        /// The general error codes, each with its error type: `error_code` of the response-v2 contract.
         ///
         /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`] and `Deserialize` read:
         ///
         /// ```
         /// use envelope_runtime::{ErrorCode, ErrorType};
         ///
-        /// assert_eq!(serde_json::to_string(&ErrorCode::SpecNotFound).unwrap(), r#""SPEC_NOT_FOUND""#);
-        /// assert_eq!(ErrorCode::SpecNotFound.error_type(), ErrorType::NotFound);
+        /// assert_eq!(serde_json::to_string(&ErrorCode::NotFound).unwrap(), r#""NOT_FOUND""#);
+        /// assert_eq!(ErrorCode::NotFound.error_type(), ErrorType::NotFound);
+        /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
         /// ```
         ///
-        /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in
-        /// the table is for you: it is not written to an envelope by itself.
+        /// The remediation in the table is for you: it is not written to an envelope by itself.
         ///
-        /// The contract response-v2 fixes the category of its own codes. For a code from another source, the category in the table is the
-        /// default: `error_type = "…"` in `#[tool_error]` and [`ToolFailure::custom`](crate::ToolFailure::custom) replace it.
-        ///
-        /// | code | category | meaning | next step of the caller | source |
+        /// | code | error type | meaning | next step of the caller | source |
         /// |---|---|---|---|---|
         $($(#[doc = concat!("| `", $name, "` | [`", stringify!($error_type), "`](ErrorType::", stringify!($error_type), ") | ", $meaning, " | ", $action, " | ", $source, " |")])*)*
+        ///
+        /// # Codes by their text
+        ///
+        /// `code = "…"` in `#[tool_error]`, [`ToolFailure::code`](crate::ToolFailure::code) and
+        /// [`ToolFailure::custom`](crate::ToolFailure::custom) take any text in `SCREAMING_SNAKE_CASE`. A custom code has an error type
+        /// that you choose. The codes of these applications have one already, which [`ErrorType::from_code`] finds:
+        ///
+        /// | application | error type | codes |
+        /// |---|---|---|
+        $($(#[doc = concat!("| ", $application, " | [`", stringify!($own_type), "`](ErrorType::", stringify!($own_type), ") |", $(" `", $own, "`",)* " |")])*)*
+        ///
+        /// The contract response-v2 fixes the error type of its own codes. For a code from another source, the error type in the tables is
+        /// the default: `error_type = "…"` in `#[tool_error]` and `ToolFailure::custom` replace it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorCode {
@@ -43,8 +61,8 @@ macro_rules! define {
         }
 
         impl ErrorCode {
-            /// Every standard code.
-            pub const ALL: [Self; [$($($name),*),*].len()] = [$($(Self::$variant,)*)*];
+            /// Every general code.
+            pub const ALL: &'static [Self] = &[$($(Self::$variant,)*)*];
 
             /// The name, in `SCREAMING_SNAKE_CASE`.
             #[must_use]
@@ -54,7 +72,7 @@ macro_rules! define {
                 }
             }
 
-            /// The category of the code, which is a default if [no contract fixes it](Self).
+            /// The error type of the code, which is a default if [no contract fixes it](Self#codes-by-their-text).
             #[must_use]
             #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
             pub const fn error_type(self) -> ErrorType {
@@ -68,9 +86,9 @@ macro_rules! define {
 
 envelope_contracts::error_codes!(define);
 
-impl ErrorCode {
-    /// The general code of a category.
-    pub(crate) fn general(error_type: ErrorType) -> Self {
+/// The general code of an error type, such as `NOT_FOUND` for `not_found`.
+impl From<ErrorType> for ErrorCode {
+    fn from(error_type: ErrorType) -> Self {
         match error_type {
             ErrorType::Validation => Self::ValidationError,
             ErrorType::NotFound => Self::NotFound,
@@ -83,44 +101,37 @@ impl ErrorCode {
             ErrorType::Internal => Self::InternalError,
         }
     }
+}
 
-    /// The category that a contract fixes for the code with this name.
+impl ErrorCode {
+    /// The error type that a contract fixes for the code with this name.
     pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
-        let at = typed_codes().position(|code| code.name == name)?;
-        Self::ALL.get(at).map(|code| code.error_type())
+        let code = typed_codes().find(|code| code.name == name)?;
+        code.error_type.parse().ok()
     }
 }
 
-/// The error of parsing an [`ErrorCode`] from the name of no standard code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownErrorCode;
-
-impl fmt::Display for UnknownErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a standard error code")
+impl ErrorType {
+    /// The error type of a [standard code](ErrorCode), which is a default if no contract fixes it. `None` for a custom code.
+    ///
+    /// ```
+    /// use envelope_runtime::ErrorType;
+    ///
+    /// assert_eq!(ErrorType::from_code("SPEC_NOT_FOUND"), Some(ErrorType::NotFound));
+    /// assert_eq!(ErrorType::from_code("INDEX_STALE"), None);
+    /// ```
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Code::find(code)?.error_type.parse().ok()
     }
 }
 
-impl std::error::Error for UnknownErrorCode {}
-
+/// Parses the name of a general code, in `SCREAMING_SNAKE_CASE`.
 impl FromStr for ErrorCode {
-    type Err = UnknownErrorCode;
+    type Err = UnknownWord;
 
-    /// Returns the standard code with this name, in `SCREAMING_SNAKE_CASE`.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownErrorCode`] if no standard code has this name.
-    ///
-    /// ```
-    /// use envelope_runtime::ErrorCode;
-    ///
-    /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
-    /// assert!("INDEX_STALE".parse::<ErrorCode>().is_err());
-    /// ```
-    fn from_str(name: &str) -> Result<Self, UnknownErrorCode> {
-        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownErrorCode)
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownWord)
     }
 }
 
@@ -139,6 +150,7 @@ impl Serialize for ErrorCode {
 impl<'de> Deserialize<'de> for ErrorCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        name.parse().map_err(D::Error::custom)
+        let unknown = |_| D::Error::custom(format_args!("`{name}` is not a general error code"));
+        name.parse().map_err(unknown)
     }
 }

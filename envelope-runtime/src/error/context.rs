@@ -7,7 +7,7 @@ use super::{ErrorCode, ToolFailure};
 
 /// Adds a context to an error, which the caller reads. It works as in `anyhow`, but the text is sent.
 ///
-/// The failure keeps its code, category and details. The context comes [before its message](ToolFailure::context); a hidden message, and
+/// The failure keeps its code, error type and details. The context comes [before its message](ToolFailure::context); a hidden message, and
 /// the fixed text of [another crate's error](crate::foreign), give way to it. A `None` is a `NOT_FOUND` with the context as its message.
 ///
 /// ```
@@ -31,8 +31,8 @@ use super::{ErrorCode, ToolFailure};
 /// );
 /// ```
 ///
-/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. It is not in the
-/// [prelude](crate::prelude), since a file can import only one `Context`: this trait or the trait of `anyhow`.
+/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. A file can import only one `Context`:
+/// this trait or the trait of `anyhow`.
 pub trait Context<T> {
     /// Adds a context.
     ///

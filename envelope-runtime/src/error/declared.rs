@@ -1,4 +1,4 @@
-//! The failures that an error type declares: a constant table, known before any tool runs.
+//! The failures that an error declares: a constant table, known before any tool runs.
 //!
 //! The functions that collect and print it are inlined, so that only a program that does so compiles them.
 
@@ -9,55 +9,63 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 use super::report::is_code_of;
 use super::{ErrorCode, ErrorType, PassedOn, Retry};
+use crate::metadata::{serialize_object, unless_empty};
 
 /// The codes of a failure for single dialects: the id of a dialect, and the code for it.
 type Codes = &'static [(&'static str, &'static str)];
 
-/// A failure that an error type declares: a row of [`DeclaredFailures`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// A failure that an error declares: a row of [`DeclaredFailures`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeclaredFailure {
     /// The variant, such as `SpecError::NotFound`. It is for findings and not sent. Empty if no derive made the row.
-    #[serde(skip)]
     pub variant: &'static str,
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: &'static str,
-    /// The category.
+    /// The error type.
     pub error_type: ErrorType,
     /// Whether and how to retry.
-    #[serde(serialize_with = "serialize_word")]
     pub retry: Retry,
     /// The delay before a retry, if it is always the same.
-    #[serde(
-        rename = "retry_after_seconds",
-        serialize_with = "serialize_seconds",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub retry_after: Option<Duration>,
     /// The message as written, with the names of fields in braces. `None` if it is hidden, or not written on the variant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
     /// The remediation as written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub remediation: Option<&'static str>,
     /// The summary as written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<&'static str>,
     /// The reason why the review accepts the failure as it is.
-    #[serde(skip)]
     pub reviewed: Option<&'static str>,
-    #[serde(serialize_with = "serialize_codes", skip_serializing_if = "<[_]>::is_empty")]
     codes: Codes,
-    /// Whether the retry advice is not the advice of the category.
-    #[serde(skip)]
+    /// Whether the retry advice is not the advice of the error type.
     has_advice: bool,
 }
 
+serialize_object! { |failure: &DeclaredFailure|
+    "code": Some(failure.code),
+    "error_type": Some(failure.error_type),
+    "retry": Some(failure.retry),
+    "retry_after_seconds": failure.retry_after.map(|delay| delay.as_secs()),
+    "message": failure.message,
+    "remediation": failure.remediation,
+    "summary": failure.summary,
+    "codes": unless_empty!(failure.codes).copied().map(ByDialect),
+}
+
+/// Serializes codes to an object, in their order.
+struct ByDialect(Codes);
+
+impl Serialize for ByDialect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}
+
 impl DeclaredFailure {
-    /// The changes of a variant to the failures of its inner error, which keep their code and category: nothing yet.
+    /// The changes of a variant to the failures of its inner error, which keep their code and error type: nothing yet.
     #[doc(hidden)]
     pub const CHANGES: Self = Self::new(ErrorCode::InternalError);
 
@@ -91,7 +99,7 @@ impl DeclaredFailure {
         Self { variant, ..self }
     }
 
-    /// Sets the retry advice, instead of the advice of the category.
+    /// Sets the retry advice, instead of the advice of the error type.
     #[must_use]
     pub const fn retry(self, retry: Retry) -> Self {
         Self { retry, retry_after: None, has_advice: true, ..self }
@@ -140,34 +148,14 @@ impl DeclaredFailure {
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`, chosen as by `ErrorReport::code_in`.
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     pub(crate) fn code_in(&self, dialect: &str) -> &'static str {
         let own = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
         own.unwrap_or(self.code)
     }
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference to the field"
-)]
-fn serialize_word<S: Serializer>(retry: &Retry, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(retry.word())
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn serialize_seconds<S: Serializer>(
-    delay: &Option<Duration>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    delay.map(|delay| delay.as_secs()).serialize(serializer)
-}
-
-fn serialize_codes<S: Serializer>(codes: &Codes, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(codes.iter().copied())
-}
-
-/// The failures that an error type declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
+/// The failures that an error declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, Retry, ToolError};
@@ -186,7 +174,7 @@ fn serialize_codes<S: Serializer>(codes: &Codes, serializer: S) -> Result<S::Ok,
 /// assert_eq!(declared.len(), 2);
 /// assert_eq!(declared[0].code, "SPEC_NOT_FOUND");
 /// assert_eq!(declared[0].error_type, ErrorType::NotFound);
-/// assert_eq!(declared[0].retry, Retry::No);
+/// assert_eq!(declared[0].retry, Retry::Never);
 /// assert_eq!(declared[1].code, "INVALID_FORMAT");
 /// assert!(!SpecError::DECLARED.is_open());
 /// ```
@@ -207,7 +195,7 @@ pub struct DeclaredFailures {
 /// The failures of the inner error of a `transparent` variant, with the texts and codes that the variant adds.
 #[derive(Clone, Copy, Debug)]
 pub struct InnerFailures {
-    /// Not the table itself: the error type can contain itself.
+    /// Not the table itself: the error can contain itself.
     declared: fn() -> DeclaredFailures,
     changes: DeclaredFailure,
 }
@@ -238,7 +226,7 @@ impl InnerFailures {
 }
 
 impl DeclaredFailures {
-    /// Any failure: an error type that declares nothing.
+    /// Any failure: an error that declares nothing.
     pub const OPEN: Self = Self::new(&[]).open();
 
     /// These failures, and no others.
@@ -282,7 +270,7 @@ impl DeclaredFailures {
     fn collect_into(&self, collected: &mut Collected, around: &mut Vec<&'static [InnerFailures]>) {
         collected.is_open |= self.is_open;
         collected.failures.extend(self.own);
-        // An error type that contains itself adds nothing.
+        // An error that contains itself adds nothing.
         if around.iter().any(|other| std::ptr::eq(*other, self.passed_on)) {
             return;
         }
@@ -316,9 +304,9 @@ impl DeclaredFailures {
     /// assert_eq!(
     ///     NoSpec::DECLARED.to_markdown(),
     ///     "\
-    /// | code | category | retry | message | remediation |
+    /// | code | error type | retry | message | remediation |
     /// |---|---|---|---|---|
-    /// | `SPEC_NOT_FOUND` | `not_found` | no | Spec '{0}' not found | List the specs |
+    /// | `SPEC_NOT_FOUND` | `not_found` | never | Spec '{0}' not found | List the specs |
     /// "
     /// );
     /// assert_eq!(
@@ -332,14 +320,14 @@ impl DeclaredFailures {
     pub fn to_markdown(&self) -> String {
         let Collected { failures, is_open } = self.collect();
         let mut page = String::from(
-            "| code | category | retry | message | remediation |\n|---|---|---|---|---|\n",
+            "| code | error type | retry | message | remediation |\n|---|---|---|---|---|\n",
         );
         for failure in failures {
             let [message, remediation] =
                 [failure.message, failure.remediation].map(|text| cell(text.unwrap_or_default()));
             let DeclaredFailure { code, error_type, .. } = failure;
             let retry = match failure.retry_after {
-                Some(delay) => format!("yes, after {} s", delay.as_secs()),
+                Some(delay) => format!("{} s", delay.as_secs()),
                 None => failure.retry.to_string(),
             };
             let row =
@@ -366,7 +354,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The declared failures of an error type and of its inner errors.
+/// The declared failures of an error and of its inner errors.
 pub(crate) struct Collected {
     pub(crate) failures: Vec<DeclaredFailure>,
     pub(crate) is_open: bool,
@@ -388,7 +376,7 @@ pub struct FailuresOf<E>(PhantomData<fn() -> E>);
 
 impl<E: PassedOn> FailuresOf<E> {
     /// The failures.
-    pub fn declared() -> DeclaredFailures {
+    pub fn __declared() -> DeclaredFailures {
         E::declared()
     }
 }
@@ -396,7 +384,7 @@ impl<E: PassedOn> FailuresOf<E> {
 /// The failures of any other type.
 pub trait Undeclared {
     /// The failures.
-    fn declared() -> DeclaredFailures {
+    fn __declared() -> DeclaredFailures {
         DeclaredFailures::OPEN
     }
 }

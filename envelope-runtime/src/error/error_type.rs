@@ -1,14 +1,16 @@
-//! The nine categories of failures, from their table.
+//! The nine error types of failures, from their table.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::Retry;
+use crate::metadata::{UnknownWord, serde_words};
 
 macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
-        /// The category of a failure: `error_type` of the response-v2 contract.
+        /// The error type of a failure: `error_type` of the response-v2 contract.
         ///
-        /// A caller can handle a failure by its category, without knowing its code. On the wire it is the name in
+        /// A caller can handle a failure by its error type, without knowing its code. On the wire it is the name in
         /// `snake_case`:
         ///
         /// ```
@@ -25,20 +27,19 @@ macro_rules! define {
         $(#[doc = concat!("| `", $name, "` | ", $status, " | ", $exit_code, " | ", $sentence, " | [`", stringify!($retry), "`](Retry::", stringify!($retry), ") |")])*
         ///
         /// The message of an `internal` error is hidden from callers, unless `message` or `expose` sends it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorType {
             $(
                 #[doc = concat!("`", $name, "`: ", $sentence, ". HTTP ", $status, ".")]
-                #[serde(rename = $name)]
                 $variant,
             )*
         }
 
-        #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+        #[allow(clippy::match_same_arms, reason = "the table has a row for each error type")]
         impl ErrorType {
-            /// Every category, in the order of the contract's table.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant,)*];
+            /// Every error type, in the order of the contract's table.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The name on the wire, such as `not_found`.
             #[must_use]
@@ -56,7 +57,7 @@ macro_rules! define {
                 }
             }
 
-            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It comes from
+            /// The exit code of a program that fails with this error type, such as 66 for `not_found`. It comes from
             /// `sysexits.h`, or is 1. See [`Envelope::exit_code`](crate::Envelope::exit_code).
             #[must_use]
             pub const fn exit_code(self) -> u8 {
@@ -65,7 +66,7 @@ macro_rules! define {
                 }
             }
 
-            /// Whether and how to retry after a failure of this category.
+            /// Whether and how to retry after a failure of this error type.
             #[must_use]
             pub const fn retry(self) -> Retry {
                 match self {
@@ -84,6 +85,17 @@ macro_rules! define {
 }
 
 envelope_contracts::error_types!(define);
+
+serde_words!(ErrorType, envelope_contracts::ERROR_TYPE_NAMES);
+
+/// Parses the name on the wire.
+impl FromStr for ErrorType {
+    type Err = UnknownWord;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.iter().copied().find(|known| known.as_str() == name).ok_or(UnknownWord)
+    }
+}
 
 impl fmt::Display for ErrorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,20 +9,16 @@ use serde::Serialize;
 
 use super::fields::{MAX_TEXT, Slot, Span};
 use super::report::{ErrorReport, PathSpan};
-#[cfg(feature = "read")]
-use super::sent::Sent;
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
-#[cfg(feature = "read")]
-use crate::metadata::Warnings;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
-use crate::time::{date_time, whole_seconds};
+use crate::time::whole_seconds;
 
-/// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
+/// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
 ///
 /// It works like `anyhow::Error`: every [`ToolError`](crate::ToolError) converts into it with `?`. Return it from a tool that
-/// does not need an error enum. There is a constructor for each category, and a method for everything else:
+/// does not need an error enum. There is a constructor for each error type, and a method for everything else:
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -60,7 +56,7 @@ pub struct ToolFailure(pub(super) Box<ErrorReport>);
 
 /// Constructors.
 impl ToolFailure {
-    /// A failure with a standard code, which brings its category.
+    /// A failure with a standard code, which brings its error type.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
     /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
@@ -71,9 +67,9 @@ impl ToolFailure {
     /// A failure with a custom code.
     ///
     /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Each run of characters other than ASCII letters and
-    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the category
-    /// that the contract gives it, so that code and category never contradict each other. For any other [standard code](ErrorCode), the
-    /// category replaces the default.
+    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the error type
+    /// that the contract gives it, so that code and error type never contradict each other. For any other [standard code](ErrorCode), the
+    /// error type replaces the default.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -104,7 +100,7 @@ impl ToolFailure {
         Self::with_parts(code, error_type, message)
     }
 
-    /// A failure whose code and category have been checked.
+    /// A failure whose code and error type have been checked.
     pub(crate) fn with_parts(
         code: Cow<'static, str>,
         error_type: ErrorType,
@@ -142,12 +138,12 @@ impl ToolFailure {
         .detail("constraint", "required")
     }
 
-    /// `UNAUTHORIZED`, of the category `authentication`: credentials are missing or invalid.
+    /// `UNAUTHORIZED`, of the error type `authentication`: credentials are missing or invalid.
     pub fn unauthorized(message: impl Display) -> Self {
         Self::new(ErrorCode::Unauthorized, message)
     }
 
-    /// `FORBIDDEN`, of the category `authorization`: the credentials are not sufficient.
+    /// `FORBIDDEN`, of the error type `authorization`: the credentials are not sufficient.
     pub fn forbidden(message: impl Display) -> Self {
         Self::new(ErrorCode::Forbidden, message)
     }
@@ -165,7 +161,7 @@ impl ToolFailure {
         Self::new(ErrorCode::Conflict, message)
     }
 
-    /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
+    /// `DUPLICATE_ENTRY`, of the error type `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
     /// The details are `{"resource_type": "spec", "resource_id": …}`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
@@ -185,7 +181,7 @@ impl ToolFailure {
         .rate_limit(RateLimit::new().limit(limit).remaining(0))
     }
 
-    /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
+    /// `FEATURE_DISABLED`, of the error type `feature_flag`: the feature is not enabled for this client. Its name is sent as the
     /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
     /// `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
@@ -206,24 +202,53 @@ impl ToolFailure {
 
 /// The contents of the failure.
 impl ToolFailure {
-    /// Replaces the code. A standard code brings its category; a custom code keeps the category that the failure has. If the
-    /// category becomes `internal`, the message is hidden; a hidden message stays hidden.
+    /// Replaces the code. A [standard code](ErrorCode#codes-by-their-text) brings its error type; a custom code keeps the error type that
+    /// the failure has. If the error type becomes `internal`, the message is hidden; a hidden message stays hidden.
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         let report = &mut *self.0;
         report.code = screaming_snake_case(code.into());
-        if let Ok(standard) = report.code.parse::<ErrorCode>() {
-            report.error_type = standard.error_type();
-            report.is_retry_unknown = false;
+        if let Some(error_type) = ErrorType::from_code(&report.code) {
+            report.error_type = error_type;
         }
-        report.sent = None;
+        report.is_code_replaced = false;
         report.is_exposed &= report.error_type != ErrorType::Internal;
+        self
+    }
+
+    /// Replaces the error type, and keeps the code. response-v2 fixes the error types of its own codes: there, a failure whose code belongs
+    /// to another error type has the general code of its error type instead. If the error type becomes `internal`, the message is hidden;
+    /// a hidden message stays hidden.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
+    ///
+    /// fn find(id: &str) -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::validation(format!("No spec {id}")).error_type(ErrorType::NotFound))
+    /// }
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn answer() -> Result<(), ToolFailure> {
+    ///     find("auth")
+    /// }
+    ///
+    /// let failure = find("auth").unwrap_err();
+    /// assert_eq!(failure.report().code(), "VALIDATION_ERROR");
+    /// assert_eq!(failure.report().http_status(), 404);
+    /// assert_eq!(answer().error_code(), Some("NOT_FOUND"));
+    /// ```
+    pub fn error_type(mut self, error_type: ErrorType) -> Self {
+        let report = &mut *self.0;
+        let fixed = ErrorCode::fixed_error_type(&report.code);
+        report.is_code_replaced = fixed.is_some_and(|fixed| fixed != error_type);
+        report.error_type = error_type;
+        report.is_exposed &= error_type != ErrorType::Internal;
         self
     }
 
     /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
     /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
-    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another category.
+    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another error type.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.0.push_text(&code);
         let report = &mut *self.0;
@@ -292,7 +317,7 @@ impl ToolFailure {
     /// How long the caller should wait before it retries: the data `retry_after_seconds`, in whole seconds, rounded up. It is
     /// the value of [`RetryAfter`](crate::RetryAfter), unless there is a rate limit with a `retry_after`.
     ///
-    /// With the feature `http`, `http::retry_after` reads it from the response of another service.
+    /// With the feature `http1`, `server::http::retry_after` reads it from the response of another service.
     ///
     /// ```
     /// use std::time::Duration;
@@ -310,7 +335,7 @@ impl ToolFailure {
         self.data("retry_after_seconds", delay)
     }
 
-    /// Whether and how to retry, instead of the advice that follows from the category. It is sent as the detail `retry`, and at the end
+    /// Whether and how to retry, instead of the advice that follows from the error type. It is sent as the detail `retry`, and at the end
     /// of the text in the MCP dialects; [`Retry`] lists the words of both. It also replaces the advice of a [delay](Self::retry_after).
     ///
     /// ```
@@ -318,19 +343,19 @@ impl ToolFailure {
     ///
     /// #[envelope_tool(dialect = "response-v2")]
     /// fn backup() -> Result<(), ToolFailure> {
-    ///     Err(ToolFailure::custom("DISK_FULL", ErrorType::Internal, "The disk is full").retry(Retry::No))
+    ///     Err(ToolFailure::custom("DISK_FULL", ErrorType::Internal, "The disk is full").retry(Retry::Never))
     /// }
     ///
     /// assert!(backup().as_str().contains(r#""details":{"retry":"never"}"#));
     /// ```
     pub fn retry(self, retry: Retry) -> Self {
-        self.detail(RETRY, retry.word())
+        self.detail(RETRY, retry)
     }
 
-    /// The HTTP status, instead of the status of the code or category: 410 for a resource that is gone, for example. It is not part of
+    /// The HTTP status, instead of the status of the code or error type: 410 for a resource that is gone, for example. It is not part of
     /// the envelope.
     ///
-    /// A status belongs to the category that [`ErrorType::from_http_status`] returns for it. A failure of another category keeps its
+    /// A status belongs to the error type that [`ErrorType::from_http_status`] returns for it. A failure of another error type keeps its
     /// default status. `feature_flag` also accepts the statuses of `authorization`.
     ///
     /// ```
@@ -379,8 +404,7 @@ impl ToolFailure {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
             self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
-            let until = state.reset_at.as_deref().and_then(date_time);
-            self.0.wait.until = until.map(|time| self.0.push_text(&time));
+            self.0.wait.until = state.reset_at.as_ref().map(|time| self.0.push_text(time));
         }
         self
     }
@@ -435,11 +459,14 @@ impl ToolFailure {
     /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.details.upgrades`, in
     /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
     /// `structured_errors`.
-    pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
-        self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
+    pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
+        let hint = UpgradeHint::new(feature.to_string(), tier, reason.to_string());
+        let hint = self.write("upgrade", &hint);
+        self.0.upgrades.extend(hint);
+        self
     }
 
-    /// Puts a text before the message, as `context: message`, and sends it in any category.
+    /// Puts a text before the message, as `context: message`, and sends it in any error type.
     ///
     /// A hidden message, or the fixed text of [another crate's error](crate::foreign), is replaced by the context and goes to the log.
     /// The trait [`Context`](crate::Context) adds contexts to a `Result`.
@@ -493,12 +520,6 @@ impl ToolFailure {
         &self.0
     }
 
-    /// The category.
-    #[must_use]
-    pub fn error_type(&self) -> ErrorType {
-        self.0.error_type
-    }
-
     pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         self.0.take_code_in(dialect)
     }
@@ -542,16 +563,9 @@ impl ToolFailure {
         report.fields.insert(&mut report.text, slot, key, json);
         if slot == Slot::Details && key == RETRY {
             let word = json.of(&report.text).trim_matches('"');
-            report.retry = Retry::of_word(word);
+            report.retry = word.parse().ok();
         }
         Some(json)
-    }
-
-    /// Adds a feature that needs a higher tier, as it was read.
-    pub(crate) fn upgrade_hint(mut self, hint: &UpgradeHint) -> Self {
-        let hint = self.write("upgrade", hint);
-        self.0.upgrades.extend(hint);
-        self
     }
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.
@@ -575,54 +589,6 @@ fn written_duration(json: &str) -> Option<Duration> {
     let (secs, nanos) = parts.split_once(r#","nanos":"#)?;
     let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
     Some(Duration::new(secs.parse().ok()?, nanos))
-}
-
-/// For a failure that was read.
-#[cfg(feature = "read")]
-impl ToolFailure {
-    /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first. Some
-    /// contracts have details and data in one object, so a detail can be the time until a retry.
-    pub(crate) fn with_entries(
-        mut self,
-        slot: Slot,
-        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
-    ) -> Self {
-        for (key, value) in entries {
-            let json = self.push_json(slot, key.as_ref(), &value);
-            if matches!(slot, Slot::Data | Slot::Details)
-                && key.as_ref() == "retry_after_seconds"
-                && let Some(json) = json
-            {
-                self.note_wait(json);
-            }
-        }
-        self
-    }
-
-    /// Notes the words of the failure, and the dialects that it was read in.
-    pub(crate) fn read_in(mut self, dialects: &'static [&'static str], sent: Sent) -> Self {
-        self.0.origin = dialects;
-        self.0.sent = Some(Box::new(sent));
-        self
-    }
-
-    /// Notes that neither the code nor the category says whether to retry.
-    pub(crate) fn retry_unknown(mut self) -> Self {
-        self.0.is_retry_unknown = true;
-        self
-    }
-
-    /// Notes that the advice of the category is not a guess.
-    pub(crate) fn retry_known(mut self) -> Self {
-        self.0.is_retry_unknown = false;
-        self
-    }
-
-    /// Changes the warnings.
-    pub(crate) fn with_warnings(mut self, change: impl FnOnce(&mut Warnings)) -> Self {
-        change(&mut self.0.warnings);
-        self
-    }
 }
 
 /// The detail with the retry advice.

@@ -65,7 +65,7 @@ const FEW: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Vec<Field>,
-    /// The place of each field, if there are more than a [`FEW`]: a failure that was read can have any number of them.
+    /// The place of each field, if there are more than a [`FEW`]: a failure can have any number of them.
     places: BTreeMap<(Slot, Box<str>), usize>,
 }
 
@@ -202,7 +202,7 @@ pub struct FieldValue<'a>(&'a str);
 
 impl<'a> FieldValue<'a> {
     /// A value that is JSON already.
-    pub(crate) fn of_json(json: &'a str) -> Self {
+    pub(crate) fn from_json(json: &'a str) -> Self {
         Self(json)
     }
 

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use super::ToolFailure;
 use super::report::ErrorReport;
+use super::{Retry, ToolFailure};
 use crate::text::is_blank;
 
 impl ErrorReport {
-    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
+    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the error type,
     /// such as `An internal error occurred`.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -46,9 +46,9 @@ impl ToolFailure {
     /// assert_eq!(failure.expose().report().message(), "a.json is missing");
     /// ```
     ///
-    /// If there is nothing to send, and the feature `tracing` is on, a debug event reports that.
+    /// If there is nothing to send, and the feature `tracing01` is on, a debug event reports that.
     pub fn expose(mut self) -> Self {
-        #[cfg(feature = "tracing")]
+        #[cfg(feature = "tracing01")]
         if self.0.is_exposed && !self.0.replaces_cause {
             let code = self.0.code();
             tracing::debug!(target: "envelope_runtime", code, "`expose` has no effect: the message of this failure is not hidden");
@@ -61,6 +61,19 @@ impl ToolFailure {
             report.message = cause;
         }
         self
+    }
+
+    /// Sends the contexts of an `anyhow::Error`, which the author of the tool wrote, and the message of its `bail!`: what the setting
+    /// `send_contexts` does for a tool. They come [before the message](Self::context), or replace a hidden one. Errors of other crates
+    /// stay hidden. A `bail!` has no code, so its retry advice is unknown. The text of an `Option` stays hidden under another context of
+    /// the same type.
+    ///
+    /// For any other failure, it changes nothing.
+    pub fn send_contexts(mut self) -> Self {
+        let Some(contexts) = self.0.contexts.take() else { return self };
+        let text = self.0.part(contexts.text).to_owned();
+        let failure = if contexts.has_message { self.retry(Retry::Unknown) } else { self };
+        failure.context(text)
     }
 
     /// Names the request in the message that replaces a hidden one.

@@ -1,6 +1,6 @@
-//! HTTP statuses as codes and categories.
+//! HTTP statuses as codes and error types.
 
-#[cfg(any(feature = "http", feature = "reqwest", feature = "reqwest012"))]
+#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 use super::ToolFailure;
 use super::{ErrorCode, ErrorType};
 use envelope_contracts::http_status::is_of;
@@ -33,7 +33,7 @@ macro_rules! define {
 
 envelope_contracts::http_statuses!(define);
 
-/// The HTTP status of a failure: its own, unless that is a status of another category, or else the status of its code or category.
+/// The HTTP status of a failure: its own, unless that is a status of another error type, or else the status of its code or error type.
 pub(crate) fn of_failure(own: Option<u16>, code: &str, error_type: ErrorType) -> u16 {
     let own = own.filter(|status| is_of(*status, error_type.as_str()));
     own.unwrap_or_else(|| match code {
@@ -45,7 +45,7 @@ pub(crate) fn of_failure(own: Option<u16>, code: &str, error_type: ErrorType) ->
 }
 
 impl ErrorType {
-    /// The category of a failed HTTP response: the category of its [code](ErrorCode::from_http_status). `None` if the status is not an
+    /// The error type of a failed HTTP response: the error type of its [code](ErrorCode::from_http_status). `None` if the status is not an
     /// error.
     ///
     /// It is the inverse of [`http_status`](Self::http_status), except that 403 is `authorization` and never `feature_flag`.
@@ -66,7 +66,7 @@ impl ErrorType {
 }
 
 /// The failure of a call to another service that answered with this status, which the failure has as well.
-#[cfg(any(feature = "http", feature = "reqwest", feature = "reqwest012"))]
+#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
     ToolFailure::new(code, format_args!("The service answered with the status {status}"))
@@ -79,8 +79,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_category_is_found_by_its_status() {
-        for error_type in ErrorType::ALL {
+    fn a_error_type_is_found_by_its_status() {
+        for &error_type in ErrorType::ALL {
             let expected = match error_type {
                 ErrorType::FeatureFlag => ErrorType::Authorization,
                 other => other,
@@ -89,9 +89,9 @@ mod tests {
         }
     }
 
-    /// A client that sees only the status finds the same category, but for a feature that is off.
+    /// A client that sees only the status finds the same error type, but for a feature that is off.
     #[test]
-    fn a_failure_has_a_status_of_its_category() {
+    fn a_failure_has_a_status_of_its_error_type() {
         for (own, code, error_type, status) in [
             (Some(410), "NOT_FOUND", ErrorType::NotFound, 410),
             (Some(423), "LOCKED", ErrorType::Conflict, 423),
@@ -104,7 +104,7 @@ mod tests {
         ] {
             assert_eq!(of_failure(own, code, error_type), status, "{own:?} {code}");
         }
-        for error_type in ErrorType::ALL {
+        for &error_type in ErrorType::ALL {
             assert!(is_of(error_type.http_status(), error_type.as_str()), "{error_type}");
         }
     }

@@ -1,4 +1,4 @@
-//! Errors: codes and categories, the failure that every error becomes, and the errors of other crates.
+//! Errors: codes and error types, the failure that every error becomes, and the errors of other crates.
 
 mod bail;
 mod chain;
@@ -15,28 +15,21 @@ mod path;
 mod report;
 mod retry;
 mod review;
-mod sent;
 mod text_fields;
 mod tool_error;
 
 pub(crate) use chain::Chain;
 pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
-pub use code::{ErrorCode, UnknownErrorCode};
+pub use code::ErrorCode;
 pub use context::{Context, OrNotFound};
 pub use declared::{DeclaredFailure, DeclaredFailures, FailuresOf, InnerFailures, Undeclared};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;
-#[cfg(feature = "read")]
-pub(crate) use fields::Slot;
 pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};
-#[cfg(feature = "http")]
-pub(crate) use retry::until;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
 pub use review::{Finding, assert_actionable};
-#[cfg(feature = "read")]
-pub(crate) use sent::Sent;
 pub use text_fields::{Show, Shown};
 
 pub use tool_error::{

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
+use super::code::FIXES_ERROR_TYPES;
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
-use super::sent::Sent;
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
 use crate::metadata::Warnings;
 use crate::text::is_blank;
+use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
@@ -28,14 +29,10 @@ use envelope_contracts::format::is_screaming_snake_case;
 pub struct ErrorReport {
     pub(super) code: Cow<'static, str>,
     pub(super) error_type: ErrorType,
+    /// Whether response-v2 replaces the code, because it fixes another error type for it.
+    pub(super) is_code_replaced: bool,
     /// Whether the message is sent to the caller.
     pub(super) is_exposed: bool,
-    /// The ids of the dialects that the failure was read in. Empty if it was not read.
-    pub(super) origin: &'static [&'static str],
-    /// The words of a failure that was read, until it gets another code.
-    pub(super) sent: Option<Box<Sent>>,
-    /// Whether neither the code nor the category says whether to retry. Then the category is a guess.
-    pub(super) is_retry_unknown: bool,
     /// All texts, keys and values one after another, which costs one allocation instead of one for each.
     pub(super) text: String,
     /// The message of the error.
@@ -43,6 +40,7 @@ pub struct ErrorReport {
     /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
+    pub(super) contexts: Option<UnsentContexts>,
     /// Whether the message stands for the cause, which exposing the failure sends.
     pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
@@ -69,7 +67,15 @@ pub(super) struct PathSpan {
     pub(super) json: Span,
 }
 
-/// Whether this can be the code of a failure of the category, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+/// The contexts of an `anyhow::Error`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::error) struct UnsentContexts {
+    pub(super) text: Span,
+    /// Whether a `bail!` has made the error, so that no code says whether to retry.
+    pub(super) has_message: bool,
+}
+
+/// Whether this can be the code of a failure of the error type, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
 pub(super) fn is_code_of(error_type: ErrorType, code: &str) -> bool {
     let fixed = ErrorCode::fixed_error_type(code);
     is_screaming_snake_case(code) && fixed.unwrap_or(error_type) == error_type
@@ -101,14 +107,13 @@ impl ErrorReport {
             Self {
                 code,
                 error_type,
+                is_code_replaced: false,
                 is_exposed: error_type != ErrorType::Internal,
-                origin: &[],
-                sent: None,
-                is_retry_unknown: false,
                 text: String::with_capacity(USUAL_TEXT),
                 message: Span::default(),
                 substitute: None,
                 cause: None,
+                contexts: None,
                 replaces_cause: false,
                 remediation: None,
                 summary: None,
@@ -146,7 +151,7 @@ impl ErrorReport {
         self.fields.get(&self.text, Slot::Codes, dialect)
     }
 
-    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the category is passed over.
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the error type is passed over.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
         self.own_code(dialect).unwrap_or(&self.code)
     }
@@ -159,81 +164,22 @@ impl ErrorReport {
         }
     }
 
-    /// The code that an envelope of such a dialect has: the code as it was sent, if the failure was read in the dialect.
-    pub(crate) fn written_code(&self, dialect: &str) -> &str {
-        self.own_code(dialect).or_else(|| self.sent_code(dialect)).unwrap_or(&self.code)
-    }
-
-    /// The code as it was sent, if the failure was read in this dialect.
-    pub(crate) fn sent_code(&self, dialect: &str) -> Option<&str> {
-        self.sent_in(dialect)?.code.as_deref()
-    }
-
-    /// The category that an envelope has. `None` if the failure was read in the dialect, without a category.
-    pub(crate) fn written_error_type(&self, dialect: &str) -> Option<&str> {
-        match self.sent_in(dialect) {
-            Some(sent) => sent.error_type.as_deref(),
-            None => Some(self.error_type_name()),
-        }
-    }
-
-    /// Whether the envelope has to say that the retry advice is unknown, since its code and its category would give an advice.
-    pub(crate) fn hides_unknown_retry(&self, dialect: &str) -> bool {
-        let is_as_sent = self.sent_in(dialect).is_some_and(|sent| sent.code.is_some());
-        self.is_retry_unknown
-            && !is_as_sent
-            && self.retry() == Retry::Unknown
-            && self.details().get("retry").is_none_or(|sent| sent.json() != r#""unknown""#)
-    }
-
-    /// Whether the failure was read in this dialect, without a code.
-    pub(crate) fn is_uncoded(&self, dialect: &str) -> bool {
-        self.sent_in(dialect).is_some_and(|sent| sent.code.is_none())
-            && self.own_code(dialect).is_none()
-    }
-
-    /// Whether the data of a failure that was read in this dialect had a copy of the message.
-    pub(crate) fn is_mirrored(&self, dialect: &str) -> bool {
-        self.sent_in(dialect).is_some_and(|sent| sent.is_mirrored)
-    }
-
-    /// The words of a failure that was read in this dialect.
-    fn sent_in(&self, dialect: &str) -> Option<&Sent> {
-        self.sent.as_deref().filter(|_| self.is_from(dialect))
-    }
-
     /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it differs from the code of the failure.
     fn own_code(&self, dialect: &str) -> Option<&str> {
         let set = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
         set.or_else(|| self.general_code(dialect))
     }
 
-    /// The general code of the category, in the contract that fixes a category for the code: it was read in another contract, with
-    /// another category.
+    /// The general code of the error type, in the contract that fixes another error type for the code.
     fn general_code(&self, dialect: &str) -> Option<&'static str> {
-        const FIXES_CATEGORIES: &str = "response-v2";
-
-        if !self.is_read() || self.is_from(dialect) || dialect != FIXES_CATEGORIES {
-            return None;
-        }
-        let is_known = self.error_type_name() == self.error_type.as_str();
-        let contradicts = is_known && ErrorCode::fixed_error_type(&self.code)? != self.error_type;
-        contradicts.then(|| ErrorCode::general(self.error_type).as_str())
+        let is_replaced = self.is_code_replaced && dialect == FIXES_ERROR_TYPES;
+        is_replaced.then(|| ErrorCode::from(self.error_type).as_str())
     }
 
-    /// The category. A failure that was read with an unknown category is `internal`: see
-    /// [`error_type_name`](Self::error_type_name).
+    /// The error type.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.error_type
-    }
-
-    /// The name of the category on the wire. For a failure that was read it is the word that was sent, even an unknown one, such as
-    /// `ai_provider`.
-    #[must_use]
-    pub fn error_type_name(&self) -> &str {
-        let sent = self.sent.as_deref().and_then(|sent| sent.error_type.as_deref());
-        sent.unwrap_or(self.error_type.as_str())
     }
 
     /// The caller's next step. It is never blank.
@@ -272,7 +218,7 @@ impl ErrorReport {
 
     /// The facts that are part of the text for the model, where a contract has one.
     pub fn details_in_text(&self) -> impl Iterator<Item = (&str, FieldValue<'_>)> {
-        self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::of_json(json)))
+        self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::from_json(json)))
     }
 
     /// The values that are marked as `data`.
@@ -284,7 +230,7 @@ impl ErrorReport {
     /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
     pub fn rate_limit(&self) -> Option<FieldValue<'_>> {
-        self.rate_limit.map(|state| FieldValue::of_json(self.part(state)))
+        self.rate_limit.map(|state| FieldValue::from_json(self.part(state)))
     }
 
     /// The measurements taken before the failure.
@@ -312,20 +258,17 @@ impl ErrorReport {
     }
 
     /// Whether and how to retry: the advice that the failure declares, or else after its data `retry_after_seconds`, or else the
-    /// advice of its category. A failure that was read with a code and a category that this crate doesn't know is
-    /// [`Retry::Unknown`].
+    /// advice of its error type.
     #[must_use]
     pub fn retry(&self) -> Retry {
         match self.retry {
             Some(retry) => retry,
             None if self.wait.of_data.is_some() => Retry::AfterDelay,
-            None if self.is_retry_unknown && self.wait.of_limit.is_some() => Retry::AfterDelay,
-            None if self.is_retry_unknown => Retry::Unknown,
             None => self.error_type.retry(),
         }
     }
 
-    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or category.
+    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or error type.
     #[must_use]
     pub fn http_status(&self) -> u16 {
         self.http_status_with(&self.code)
@@ -345,10 +288,10 @@ impl ErrorReport {
     /// that advises against a retry has none.
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
-        self.wait().map(|wait| match wait {
-            Ok(delay) => RetryAfter::Delay(delay),
-            Err(time) => RetryAfter::At(time.to_owned()),
-        })
+        match self.wait()? {
+            Ok(delay) => Some(RetryAfter::Delay(delay)),
+            Err(time) => system_time(time).map(RetryAfter::At),
+        }
     }
 
     /// The delay before a retry, if it is the data `retry_after_seconds`.
@@ -365,16 +308,6 @@ impl ErrorReport {
         let can_help = || advice == RetryAdvice::Yes;
         let until = || self.wait.until.filter(|_| can_help()).map(|span| Err(self.part(span)));
         self.wait.of_limit.or(self.wait.of_data).map(Ok).or_else(until)
-    }
-
-    /// Whether the failure was read in this dialect, which then writes it as it was.
-    pub(crate) fn is_from(&self, dialect: &str) -> bool {
-        self.origin.contains(&dialect)
-    }
-
-    /// Whether another tool sent the failure.
-    pub(crate) fn is_read(&self) -> bool {
-        !self.origin.is_empty()
     }
 
     /// The length of its texts and values, which an envelope has at least.
@@ -411,7 +344,7 @@ pub struct Upgrades<'a>(&'a ErrorReport);
 impl<'a> Upgrades<'a> {
     /// Each hint.
     pub fn iter(self) -> impl Iterator<Item = FieldValue<'a>> {
-        self.0.upgrades.iter().map(move |hint| FieldValue::of_json(self.0.part(*hint)))
+        self.0.upgrades.iter().map(move |hint| FieldValue::from_json(self.0.part(*hint)))
     }
 
     /// Whether there are none.

@@ -2,57 +2,65 @@
 
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::time::Duration;
-#[cfg(feature = "jiff")]
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use envelope_contracts::retry::{RETRIES, RetryWords};
-#[cfg(feature = "jiff")]
-use jiff::{SignedDuration, Timestamp};
+use envelope_contracts::retry::{RETRIES, RETRY_PHRASES};
 use serde::Serialize;
 use serde_json::Number;
 
-#[cfg(feature = "jiff")]
+use crate::metadata::words;
 use crate::time::clock;
 
-/// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
-/// [`ErrorType::retry`](crate::ErrorType::retry) for a category.
-///
-/// A failure declares its own advice with `#[tool_error(retry = "never")]` or [`ToolFailure::retry`](crate::ToolFailure::retry).
-/// Otherwise, a failure with a delay can be retried after the delay, and every other failure has the advice of its category.
-///
-/// | variant | `retry = "…"` and the detail `retry` | end of an MCP failure's text |
-/// |---|---|---|
-/// | `No` | `never` | `do not retry` |
-/// | `FixInput` | `after_fix` | `retry after fixing the input` |
-/// | `Reauthenticate` | `after_authentication` | `retry after authenticating` |
-/// | `CheckFlag` | `after_enabling` | `retry after the feature is enabled` |
-/// | `CheckState` | `after_check` | `retry after checking the state` |
-/// | `AfterDelay` | a delay, such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
-/// | `WithBackoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
-/// | `Unknown` | `unknown`, only in the detail | `unknown whether to retry` |
-///
-/// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
-/// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Retry {
-    /// No: the same call fails again.
-    No,
-    /// No: fix the input first.
-    FixInput,
-    /// No: authenticate again first.
-    Reauthenticate,
-    /// No: check whether the feature is enabled.
-    CheckFlag,
-    /// Maybe: check the state first.
-    CheckState,
-    /// Yes, after the delay that the failure names.
-    AfterDelay,
-    /// Yes, with exponential backoff.
-    WithBackoff,
-    /// Unknown: another tool sent the failure, with a code and a category that this crate doesn't know.
-    Unknown,
+words! {
+    /// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
+    /// [`ErrorType::retry`](crate::ErrorType::retry) for an error type.
+    ///
+    /// A failure declares its own advice with `#[tool_error(retry = "never")]` or [`ToolFailure::retry`](crate::ToolFailure::retry).
+    /// Otherwise, a failure with a delay can be retried after the delay, and every other failure has the advice of its error type.
+    ///
+    /// The word of a variant is the value of `retry = "…"` and of the detail `retry`. It is also the text of `Display`, which
+    /// [`FromStr`](std::str::FromStr) reads, and the JSON:
+    ///
+    /// ```
+    /// use envelope_runtime::Retry;
+    ///
+    /// assert_eq!(Retry::AfterFix.to_string(), "after_fix");
+    /// assert_eq!("backoff".parse(), Ok(Retry::Backoff));
+    /// assert_eq!(serde_json::to_string(&Retry::Never)?, r#""never""#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    ///
+    /// | variant | word | end of an MCP failure's text |
+    /// |---|---|---|
+    /// | `Never` | `never` | `do not retry` |
+    /// | `AfterFix` | `after_fix` | `retry after fixing the input` |
+    /// | `AfterAuthentication` | `after_authentication` | `retry after authenticating` |
+    /// | `AfterEnabling` | `after_enabling` | `retry after the feature is enabled` |
+    /// | `AfterCheck` | `after_check` | `retry after checking the state` |
+    /// | `AfterDelay` | `after_delay`, in the attribute a delay such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
+    /// | `Backoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
+    /// | `Unknown` | `unknown`, not in the attribute | `unknown whether to retry` |
+    ///
+    /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
+    /// crate for retries takes both: [`RetryAfter::delay`] has an example with backon.
+    pub enum Retry(RETRIES) {
+        /// The same call fails again.
+        Never,
+        /// Not before the input is fixed.
+        AfterFix,
+        /// Not before the caller authenticates again.
+        AfterAuthentication,
+        /// Not before the feature is enabled.
+        AfterEnabling,
+        /// Perhaps: the caller has to check the state first.
+        AfterCheck,
+        /// After the delay that the failure names.
+        AfterDelay,
+        /// With exponential backoff.
+        Backoff,
+        /// Unknown: neither the code nor the error type says so, as for a `bail!` of `anyhow`.
+        Unknown,
+    }
 }
 
 /// Whether to retry: what [`Retry::advice`] returns.
@@ -68,60 +76,10 @@ pub enum RetryAdvice {
 }
 
 impl Retry {
-    /// In the order of the table.
-    const ALL: [Self; 8] = [
-        Self::No,
-        Self::FixInput,
-        Self::Reauthenticate,
-        Self::CheckFlag,
-        Self::CheckState,
-        Self::AfterDelay,
-        Self::WithBackoff,
-        Self::Unknown,
-    ];
-
-    /// The row of the table for which this is true.
-    fn find(is_it: impl Fn(&RetryWords) -> bool) -> Option<Self> {
-        let mut rows = Self::ALL.into_iter().zip(RETRIES);
-        rows.find(|(_, row)| is_it(row)).map(|(retry, _)| retry)
-    }
-
-    fn row(self) -> Option<&'static RetryWords> {
-        let mut rows = Self::ALL.into_iter().zip(RETRIES);
-        rows.find(|(retry, _)| *retry == self).map(|(_, row)| row)
-    }
-
-    /// The word of the detail `retry`.
-    pub(crate) fn word(self) -> &'static str {
-        self.row().map_or("", |row| row.word)
-    }
-
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::find(|row| row.word == word)
-    }
-
     /// The words in the text of an MCP failure, without a delay.
     pub(crate) fn phrase(self) -> &'static str {
-        self.row().map_or("", |row| row.phrase)
-    }
-
-    pub(crate) fn of_phrase(phrase: &str) -> Option<Self> {
-        Self::find(|row| row.phrase == phrase)
-    }
-
-    /// The advice as text, such as `yes, with backoff`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::No => "no",
-            Self::FixInput => "no, fix the input",
-            Self::Reauthenticate => "no, re-authenticate",
-            Self::CheckFlag => "no, check the flag",
-            Self::CheckState => "maybe, check the state",
-            Self::AfterDelay => "yes, after the delay",
-            Self::WithBackoff => "yes, with backoff",
-            Self::Unknown => "unknown",
-        }
+        let mut phrases = Self::ALL.iter().zip(RETRY_PHRASES);
+        phrases.find(|(retry, _)| **retry == self).map_or("", |(_, phrase)| phrase)
     }
 
     /// Whether to retry the same call.
@@ -136,9 +94,11 @@ impl Retry {
     #[must_use]
     pub const fn advice(self) -> RetryAdvice {
         match self {
-            Self::No | Self::FixInput | Self::Reauthenticate | Self::CheckFlag => RetryAdvice::No,
-            Self::CheckState | Self::Unknown => RetryAdvice::Maybe,
-            Self::AfterDelay | Self::WithBackoff => RetryAdvice::Yes,
+            Self::Never | Self::AfterFix | Self::AfterAuthentication | Self::AfterEnabling => {
+                RetryAdvice::No
+            }
+            Self::AfterCheck | Self::Unknown => RetryAdvice::Maybe,
+            Self::AfterDelay | Self::Backoff => RetryAdvice::Yes,
         }
     }
 }
@@ -152,8 +112,8 @@ impl fmt::Display for Retry {
 /// How long a caller should wait before it retries.
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
-/// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
-/// With the feature `jiff`, its method `delay` gives either as a `Duration` from now.
+/// `retry_after_seconds`, or else, if the [error type](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
+/// [`delay`](Self::delay) returns either as a `Duration` from now.
 ///
 /// ```
 /// use std::time::Duration;
@@ -171,8 +131,8 @@ impl fmt::Display for Retry {
 pub enum RetryAfter {
     /// Wait this long.
     Delay(Duration),
-    /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
-    At(String),
+    /// Wait until this time.
+    At(SystemTime),
 }
 
 impl From<Duration> for RetryAfter {
@@ -210,10 +170,8 @@ macro_rules! wrappers {
 
 wrappers!(Option<T>, &T, Box<T>);
 
-#[cfg(feature = "jiff")]
 impl RetryAfter {
-    /// How long to wait, counted from now, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
-    /// time, or has neither `Z` nor an offset.
+    /// How long to wait, counted from now: zero if the time has passed.
     ///
     /// A crate for retries waits for this long, or else for its own backoff. With [backon](https://docs.rs/backon), `when` takes
     /// whether to retry, and `adjust` the delay:
@@ -234,7 +192,7 @@ impl RetryAfter {
     ///     .adjust(|failure, backoff| {
     ///         // There is no backoff after the last attempt.
     ///         let backoff = backoff?;
-    ///         let asked = failure.report().retry_after().and_then(|after| after.delay());
+    ///         let asked = failure.report().retry_after().map(|after| after.delay());
     ///         Some(asked.unwrap_or(backoff))
     ///     })
     ///     .await?;
@@ -246,67 +204,57 @@ impl RetryAfter {
     ///
     /// To also retry what may help after a look at the state, test for anything but [`RetryAdvice::No`].
     #[must_use]
-    pub fn delay(&self) -> Option<Duration> {
+    pub fn delay(&self) -> Duration {
         self.delay_from(clock::now())
     }
 
-    fn delay_from(&self, now: SystemTime) -> Option<Duration> {
+    pub(crate) fn delay_from(&self, now: SystemTime) -> Duration {
         match self {
-            Self::Delay(delay) => Some(*delay),
-            Self::At(time) => until(time.parse().ok()?, now),
+            Self::Delay(delay) => *delay,
+            Self::At(time) => time.duration_since(now).unwrap_or_default(),
         }
     }
-}
-
-/// How long it is until then, and zero if the time has passed.
-#[cfg(feature = "jiff")]
-pub(crate) fn until(time: Timestamp, now: SystemTime) -> Option<Duration> {
-    // Not the other way round: the platform decides the range of a `SystemTime`.
-    let now = Timestamp::try_from(now).ok()?;
-    time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
 }
 
 #[cfg(test)]
 mod words {
     use super::*;
+    use envelope_contracts::pascal_case;
 
     #[test]
-    fn the_table_has_a_row_for_each_variant() {
-        assert_eq!(RETRIES.len(), Retry::ALL.len());
-        for (retry, row) in Retry::ALL.into_iter().zip(RETRIES) {
-            assert_eq!(format!("{retry:?}"), row.variant);
-            assert_eq!(Retry::of_word(retry.word()), Some(retry));
-            assert_eq!(Retry::of_phrase(retry.phrase()), Some(retry));
+    fn each_word_names_its_variant_and_has_a_phrase() {
+        assert_eq!(RETRIES.len(), RETRY_PHRASES.len());
+        for (&retry, (word, phrase)) in Retry::ALL.iter().zip(RETRIES.iter().zip(RETRY_PHRASES)) {
+            assert_eq!(format!("{retry:?}"), pascal_case(word));
+            assert_eq!(retry.phrase(), *phrase);
         }
     }
 }
 
-#[cfg(all(test, feature = "jiff"))]
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::system_time;
 
     #[test]
     fn times_are_counted_from_now() {
-        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        let at = |text| system_time(text).unwrap();
+        let now = at("2025-12-04T12:00:00Z");
         for (time, expected) in [
-            ("2025-12-04T12:00:45Z", Some(45_000)),
-            ("2025-12-04T12:00:44.2Z", Some(44_200)),
-            ("2025-12-04T14:01:00+02:00", Some(60_000)),
-            ("2025-12-05T12:00:00Z", Some(86_400_000)),
-            ("2025-12-04T12:00:00Z", Some(0)),
-            ("2025-12-04T11:59:59Z", Some(0)),
-            ("1970-01-01T00:00:00Z", Some(0)),
-            ("-009998-01-01T00:00:00Z", Some(0)),
-            ("9999-12-30T22:00:00Z", Some(251_637_357_600_000)),
-            ("-009999-01-01T00:00:00Z", None),
-            ("tomorrow", None),
-            ("2025-12-04", None),
-            ("", None),
+            ("2025-12-04T12:00:45Z", 45_000),
+            ("2025-12-04T12:00:44.2Z", 44_200),
+            ("2025-12-04T14:01:00+02:00", 60_000),
+            ("2025-12-05T12:00:00Z", 86_400_000),
+            ("2025-12-04T12:00:00Z", 0),
+            ("2025-12-04T11:59:59Z", 0),
+            ("1970-01-01T00:00:00Z", 0),
+            ("0001-01-01T00:00:00Z", 0),
+            ("9999-12-30T22:00:00Z", 251_637_357_600_000),
         ] {
-            let delay = RetryAfter::At(time.to_owned()).delay_from(now.try_into().unwrap());
-            assert_eq!(delay, expected.map(Duration::from_millis), "{time}");
+            let delay = RetryAfter::At(at(time)).delay_from(now);
+            assert_eq!(delay, Duration::from_millis(expected), "{time}");
         }
         let delay = Duration::from_millis(7_001);
-        assert_eq!(RetryAfter::Delay(delay).delay_from(now.try_into().unwrap()), Some(delay));
+        assert_eq!(RetryAfter::Delay(delay).delay_from(now), delay);
     }
 }

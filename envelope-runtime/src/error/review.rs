@@ -34,7 +34,7 @@ const BEFORE_ACTIONS: &[&str] =
 /// Actions of a caller who cannot fix the failure.
 const PASSIVE_ACTIONS: &[&str] = &["ask", "contact", "report", "retry", "tell", "try", "wait"];
 
-/// Words in the codes of failures that a caller can fix, with the category that they are usually of.
+/// Words in the codes of failures that a caller can fix, with the error type that they are usually of.
 const FIXABLE: &[(&str, ErrorType)] = &[
     ("NOT_FOUND", ErrorType::NotFound),
     ("INVALID", ErrorType::Validation),
@@ -63,7 +63,7 @@ enum Problem {
     NoRemediation,
     NoSentence(&'static str),
     NoAction(&'static str),
-    /// The category that the code suggests.
+    /// The error type that the code suggests.
     Internal(ErrorType),
     InternalWithAction(&'static str),
     /// The failure that looks the same.
@@ -95,13 +95,13 @@ impl Display for Finding {
                 f,
                 "the remediation of {name} names no action: \"{text}\"; start with a verb, such as `List` or `Provide`"
             ),
-            Problem::Internal(category) => write!(
+            Problem::Internal(error_type) => write!(
                 f,
-                "{name} is `internal`, but its code names a mistake that callers can fix; change its category, probably to `{category}`"
+                "{name} is `internal`, but its code names a mistake that callers can fix; change its error type, probably to `{error_type}`"
             ),
             Problem::InternalWithAction(text) => write!(
                 f,
-                "{name} is `internal`, so it is a failure of the server, but its remediation tells them to fix it: \"{text}\"; change its category"
+                "{name} is `internal`, so it is a failure of the server, but its remediation tells them to fix it: \"{text}\"; change its error type"
             ),
             Problem::SameAs(other) => write!(
                 f,
@@ -128,7 +128,7 @@ impl Display for Name<'_> {
 impl DeclaredFailures {
     /// Lists the failures on which callers cannot act. [`assert_actionable!`](crate::assert_actionable) is the test.
     ///
-    /// - A failure that callers can cause (any category except `internal` and `unavailable`) has a remediation: a sentence
+    /// - A failure that callers can cause (any error type except `internal` and `unavailable`) has a remediation: a sentence
     ///   with an action.
     /// - A failure that callers can fix is not `internal`: neither its code nor its remediation suggests that they can.
     /// - Callers can tell any two failures apart, except for `internal` ones: the code, the message or the remediation differs.
@@ -167,8 +167,8 @@ fn problem(failure: &DeclaredFailure) -> Option<Problem> {
 #[inline]
 fn problem_of_internal(code: &str, remediation: Option<&'static str>) -> Option<Problem> {
     let has = |words: &str| format!("_{code}_").contains(&format!("_{words}_"));
-    if let Some((_, category)) = FIXABLE.iter().find(|(words, _)| has(words)) {
-        return Some(Problem::Internal(*category));
+    if let Some((_, error_type)) = FIXABLE.iter().find(|(words, _)| has(words)) {
+        return Some(Problem::Internal(*error_type));
     }
     let is_fix = |action: String| !PASSIVE_ACTIONS.contains(&action.as_str());
     remediation.filter(|text| actions(text).any(is_fix)).map(Problem::InternalWithAction)
@@ -207,7 +207,7 @@ fn actions(text: &str) -> impl Iterator<Item = String> {
     words.collect::<Vec<_>>().into_iter()
 }
 
-/// Panics if callers cannot act on a declared failure of the error type, and lists every finding. For tests.
+/// Panics if callers cannot act on a declared failure of the error, and lists every finding. For tests.
 ///
 /// ```
 /// use envelope_runtime::{ToolError, assert_actionable};

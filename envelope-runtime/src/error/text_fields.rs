@@ -12,7 +12,7 @@ pub struct Shown<'a, T: ?Sized>(pub &'a T);
 impl<P: AsPath + ?Sized> Shown<'_, P> {
     /// The path as text. It is a method of the type, so it has precedence over the trait's.
     #[must_use]
-    pub fn show(&self) -> path::Display<'_> {
+    pub fn __show(&self) -> path::Display<'_> {
         self.0.as_path().display()
     }
 }
@@ -53,13 +53,13 @@ pub trait Show {
     type Field: ?Sized;
 
     /// The field as text.
-    fn show(&self) -> Text<'_, Self::Field>;
+    fn __show(&self) -> Text<'_, Self::Field>;
 }
 
 impl<T: ?Sized> Show for Shown<'_, T> {
     type Field = T;
 
-    fn show(&self) -> Text<'_, T> {
+    fn __show(&self) -> Text<'_, T> {
         Text(self.0)
     }
 }

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::{DeclaredFailures, ToolFailure};
 
-/// An error that a tool can return: it has a code, a category, a message, and preferably a remediation.
+/// An error that a tool can return: it has a code, an error type, a message, and preferably a remediation.
 ///
 /// [Derive](derive@crate::ToolError) it:
 ///
@@ -65,19 +65,12 @@ use super::{DeclaredFailures, ToolFailure};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, turn on the feature of its crate, or turn this into a `ToolFailure` with `map_err`",
-    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait ToolError {
     /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
-
-    /// The failure of a tool with the setting `send_contexts`. It differs from [`failure`](Self::failure) only for an `anyhow::Error`, with
-    /// the feature `anyhow`: its contexts and `bail!` messages, which the author of the tool wrote, are the message for the caller. A
-    /// variant of your own error passes one on with `#[tool_error(with = ToolError::failure_with_contexts)]`.
-    fn failure_with_contexts(&self) -> ToolFailure {
-        self.failure()
-    }
 
     /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
     /// constant `DECLARED`. By hand, list them all, or leave the type open:
@@ -114,10 +107,6 @@ macro_rules! pointers {
             fn failure(&self) -> ToolFailure {
                 (**self).failure()
             }
-
-            fn failure_with_contexts(&self) -> ToolFailure {
-                (**self).failure_with_contexts()
-            }
         }
     )*};
 }
@@ -143,8 +132,8 @@ pub enum Contexts {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait IntoFailure {
     /// Whether it is a failure already, so that no code of the author makes one.
@@ -173,7 +162,7 @@ impl<E: ToolError> IntoFailure for E {
     fn to_failure(&self, contexts: Contexts) -> ToolFailure {
         match contexts {
             Contexts::Hidden => self.failure(),
-            Contexts::Sent => self.failure_with_contexts(),
+            Contexts::Sent => self.failure().send_contexts(),
         }
     }
 
@@ -215,8 +204,8 @@ impl IntoFailure for &ToolFailure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to your own error type, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "add `#[derive(ToolError)]` to your own error, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait PassedOn {
     /// The failure.
@@ -262,7 +251,7 @@ impl<T: ErrorField + ?Sized> Serialize for Marked<'_, T> {
     }
 }
 
-/// An error type with attributes of thiserror, which derives its `Display`.
+/// An error with attributes of thiserror, which derives its `Display`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has attributes of thiserror, and does not derive `thiserror::Error`",
     label = "no `thiserror::Error`",

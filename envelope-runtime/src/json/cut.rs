@@ -20,20 +20,9 @@ impl Copied {
     }
 }
 
-/// The first items of a list that take at most so many bytes in an envelope: how many, and where they end. `early` is the size of the
-/// items up to the early end.
-pub(super) fn first_items(
-    json: &str,
-    list: &List,
-    copied: Copied,
-    early: usize,
-    room: usize,
-) -> (usize, usize) {
-    let (mut end, mut kept) = list.early;
-    let mut taken = early;
-    if end > list.end || taken > room {
-        (end, kept, taken) = (list.start, 0, 0);
-    }
+/// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.
+pub(crate) fn first_items(json: &str, list: &List, copied: Copied, room: usize) -> (usize, usize) {
+    let (mut end, mut kept, mut taken) = (list.start, 0, 0_usize);
     for item_end in (Items { bytes: json.as_bytes(), at: end }) {
         let len = json.get(end..item_end).map_or(usize::MAX, |item| copied.len(item));
         taken = taken.saturating_add(len);
@@ -61,6 +50,29 @@ pub(crate) fn first_lines(json: &str, room: usize) -> Option<(usize, usize)> {
     Some((line_breaks(json.get(1..end)?), end))
 }
 
+/// The length of the text that the contents of a JSON string stand for.
+pub(crate) fn unescaped_len(contents: &str) -> usize {
+    if !contents.contains("\\\\") && !contents.contains("\\u") {
+        // Every backslash begins an escape of two bytes.
+        return contents.len() - contents.bytes().filter(|byte| *byte == b'\\').count();
+    }
+    let mut len = contents.len();
+    let mut rest = contents;
+    while let Some((_, escape)) = rest.split_once('\\') {
+        let hex = escape.strip_prefix('u').and_then(|escape| escape.get(..4));
+        let unit = hex.and_then(|hex| u16::from_str_radix(hex, 16).ok());
+        // Six bytes stand for a character, or for half of one with four bytes.
+        len -= match unit {
+            None => 1,
+            Some(..=0x7f) => 5,
+            Some(0x80..=0x7ff | 0xd800..=0xdfff) => 4,
+            Some(_) => 3,
+        };
+        rest = escape.get(1..).unwrap_or_default();
+    }
+    len
+}
+
 fn line_breaks(contents: &str) -> usize {
     if contents.contains("\\\\") {
         return unescaped(contents).bytes().filter(|byte| *byte == b'\n').count();
@@ -81,11 +93,11 @@ mod tests {
     #[test]
     fn as_many_items_as_fit() {
         let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4]}"#;
-        let list = find_list(json, None, None, &[]).unwrap();
+        let list = find_list(json, None, &[]).unwrap();
         let items = &json[list.start..list.end];
         let mut ends = Vec::new();
         for room in 0..100 {
-            let (kept, end) = first_items(json, &list, BOTH, 0, room);
+            let (kept, end) = first_items(json, &list, BOTH, room);
             let first = &json[list.start..end];
             let escaped = serde_json::to_string(first).unwrap().len() - 2;
             assert!(first.len() + escaped <= room, "{first}");
@@ -95,6 +107,17 @@ mod tests {
         }
         ends.dedup();
         assert_eq!(ends, ["", r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
+    }
+
+    #[test]
+    fn the_length_of_a_text_is_known_without_the_text() {
+        for text in ["", "a\nb", "\\n\"\u{1}\t\\", "\u{1b}[1m\u{e9}\\u0041", "\u{1f600}"] {
+            let json = serde_json::to_string(text).unwrap();
+            assert_eq!(unescaped_len(&json[1..json.len() - 1]), text.len(), "{json}");
+        }
+        for raw in [r"\u0041", r"\u00e9\\", r"\u20ac", r"\ud83d\ude00", r"\/"] {
+            assert_eq!(unescaped_len(raw), unescaped(raw).len(), "{raw}");
+        }
     }
 
     #[test]

@@ -5,21 +5,11 @@
 
 mod cut;
 mod depth;
-#[cfg(feature = "read")]
-mod document;
 mod escape;
 mod is_data;
-#[cfg(feature = "read")]
-mod lenient;
 mod list;
-mod map;
-#[cfg(feature = "read")]
-mod parts;
 mod pretty;
-#[cfg(feature = "read")]
-mod read_object;
 mod repeated_keys;
-mod room;
 mod serialized_data;
 mod sink;
 mod transcode;
@@ -29,25 +19,14 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, first_lines};
+pub(crate) use cut::{Copied, first_items, first_lines, unescaped_len};
 pub(crate) use depth::MAX_ENVELOPE_DEPTH;
-#[cfg(feature = "read")]
-pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};
-pub(crate) use is_data::writes_data;
-#[cfg(feature = "read")]
-pub(crate) use lenient::{Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently};
-pub(crate) use list::{List, unescaped};
-pub use map::JsonMap;
-#[cfg(feature = "read")]
-pub(crate) use parts::Parts;
+pub(crate) use list::{List, find_list};
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use room::{AROUND_PAGE, Length, Room};
 pub(crate) use serialized_data::SerializedData;
-#[cfg(feature = "rmcp")]
-pub(crate) use serialized_data::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
-pub(crate) use writer::{RAW_VALUE, Root, append, append_data};
+pub(crate) use writer::{Root, append, append_data};

@@ -8,7 +8,6 @@ use serde_json::{Error, Result};
 use super::escape::{
     is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
 };
-use super::room::Length;
 
 /// Takes the parts of a JSON document in their order.
 ///
@@ -17,15 +16,12 @@ pub(super) trait Sink {
     /// The JSON text so far.
     fn text(&self) -> &str;
 
-    /// The bytes that the text takes in an envelope.
-    fn size(&self) -> usize;
-
     /// Text in which nothing is escaped, in any form.
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// A string that is formatted, and written up to a length.
-    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length>;
+    /// A string that is formatted.
+    fn display(&mut self, value: &dyn Display) -> Result<()>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
     /// The key of an entry, with the brace or the comma before it.
@@ -114,11 +110,6 @@ impl Sink for Text<'_> {
     }
 
     #[inline]
-    fn size(&self) -> usize {
-        self.json.len()
-    }
-
-    #[inline]
     fn push(&mut self, text: &str) {
         self.json.push_str(text);
     }
@@ -127,11 +118,11 @@ impl Sink for Text<'_> {
         push_string(self.json, text);
     }
 
-    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
         self.json.push('"');
-        let length = write_display(&mut |piece| push_contents(self.json, piece), value, room)?;
+        write_display(&mut |piece| push_contents(self.json, piece), value)?;
         self.json.push('"');
-        Ok(length)
+        Ok(())
     }
 
     #[inline]
@@ -170,19 +161,12 @@ pub(crate) fn push_unsigned(json: &mut String, value: u64) {
 pub(super) struct TwoTexts<'a> {
     pub(super) json: &'a mut String,
     pub(super) nested: &'a mut String,
-    /// Whether the envelope contains both.
-    pub(super) are_both_sent: bool,
 }
 
 impl Sink for TwoTexts<'_> {
     #[inline]
     fn text(&self) -> &str {
         self.json
-    }
-
-    #[inline]
-    fn size(&self) -> usize {
-        self.json.len() + if self.are_both_sent { self.nested.len() } else { 0 }
     }
 
     #[inline]
@@ -195,15 +179,14 @@ impl Sink for TwoTexts<'_> {
         push_string_twice(self.json, self.nested, text);
     }
 
-    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
         self.json.push('"');
         self.nested.push_str("\\\"");
-        let Self { json, nested, .. } = self;
-        let mut push = |piece: &str| push_contents_twice(json, nested, piece);
-        let length = write_display(&mut push, value, room)?;
+        let Self { json, nested } = self;
+        write_display(&mut |piece| push_contents_twice(json, nested, piece), value)?;
         self.json.push('"');
         self.nested.push_str("\\\"");
-        Ok(length)
+        Ok(())
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {
@@ -234,38 +217,18 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Hands on the pieces that a `Display` writes, up to a length.
-pub(super) fn write_display(
-    push: &mut dyn FnMut(&str),
-    value: &dyn Display,
-    room: usize,
-) -> Result<Length> {
-    struct Pieces<'a> {
-        push: &'a mut dyn FnMut(&str),
-        room: usize,
-        length: Length,
-    }
+/// Hands on the pieces that a `Display` writes.
+pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
+    struct Pieces<'a>(&'a mut dyn FnMut(&str));
 
     impl Write for Pieces<'_> {
         fn write_str(&mut self, piece: &str) -> fmt::Result {
-            if piece.len() > self.room {
-                // Nothing follows a piece that is cut.
-                while !piece.is_char_boundary(self.room) {
-                    self.room -= 1;
-                }
-            }
-            let (first, rest) = piece.split_at(piece.len().min(self.room));
-            (self.push)(first);
-            self.room -= first.len();
-            self.length.total += piece.len();
-            self.length.left_out += rest.len();
+            (self.0)(piece);
             Ok(())
         }
     }
 
-    let mut pieces = Pieces { push, room, length: Length::default() };
-    write!(pieces, "{value}").map_err(Error::custom)?;
-    Ok(pieces.length)
+    write!(Pieces(push), "{value}").map_err(Error::custom)
 }
 
 /// A number, or `null`, as JSON has no infinity.

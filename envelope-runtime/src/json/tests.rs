@@ -3,11 +3,10 @@
 mod any;
 mod depth;
 mod dishonest;
-mod document;
 mod escapes;
+mod lists;
 mod pretty;
 mod raw;
-mod room;
 mod same_as_serde_json;
 mod serialized_data;
 mod transcode;
@@ -16,10 +15,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::append;
-use super::room::Watch;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{Root, write_data};
+use super::writer::{Root, Writer};
 
 /// A type that serializes with the given block, for calls that no derived implementation makes.
 macro_rules! serialize_as {
@@ -49,8 +47,8 @@ struct Everywhere {
 
 impl Everywhere {
     fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        fn result<T>(written: serde_json::Result<()>, sink: T) -> Written<T> {
-            written.map(|()| sink).map_err(|error| error.to_string())
+        fn result<T>(written: serde_json::Result<bool>, sink: T) -> Written<T> {
+            written.map(|_has_raw| sink).map_err(|error| error.to_string())
         }
 
         const BEFORE: &str = "before ";
@@ -59,15 +57,15 @@ impl Everywhere {
         if written.is_err() {
             assert_eq!(appended, BEFORE, "what fails appends nothing");
         }
-        let alone = result(written.map(|_| ()), appended.split_off(BEFORE.len()));
+        let alone = result(written, appended.split_off(BEFORE.len()));
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
-        let sink = TwoTexts { json: &mut json, nested: &mut nested, are_both_sent: true };
-        let (written, ..) = write_data(sink, value, Some(Root::Any), &mut Watch::default());
+        let sink = TwoTexts { json: &mut json, nested: &mut nested };
+        let (written, ..) = Writer::write(sink, value, Some(Root::Any), None);
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
         let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink) = write_data(sink, value, Some(Root::Any), &mut Watch::default());
+        let (written, sink) = Writer::write(sink, value, Some(Root::Any), None);
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

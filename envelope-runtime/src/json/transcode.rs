@@ -8,13 +8,13 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 use serde::Serialize;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 use serde::de::IgnoredAny;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
-use super::is_data::{refusal, writes_data};
+use super::is_data::ENVELOPE;
 use super::pretty::string_len;
 
 /// Serializes the value of a JSON text.
@@ -22,8 +22,8 @@ pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::O
     Reader::new(json, MAX_TRANSCODED_DEPTH).serialize(serializer)
 }
 
-/// [`transcode`] of an envelope, which is an error in the data of a tool. serde can hide the type of a flattened envelope, and no part of
-/// an envelope is data, either.
+/// [`transcode`] of an envelope, which is an error in the data of a tool. Each part of it has the name of an envelope, since flattening
+/// hides the name of the whole.
 pub(crate) fn transcode_answer<S: Serializer>(
     json: &str,
     serializer: S,
@@ -38,7 +38,7 @@ pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
 }
 
 /// Whether a JSON text is the value of a tree, with every number as the tree has it.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
     is_json && Reader::new(json, MAX_TREE_DEPTH).take_tree(tree).is_ok()
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a value, which is an error if it is not the value of a tree.
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     fn take_tree(&self, tree: &Value) -> serde_json::Result<()> {
         let differs = || serde_json::Error::custom("another value");
         let mut len = 0;
@@ -295,9 +295,25 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_answer && writes_data(&serializer) {
-            return Err(S::Error::custom(refusal("an envelope")));
+        if self.is_answer {
+            serializer.serialize_newtype_struct(ENVELOPE, &Named(self))
+        } else {
+            self.serialize_value(serializer)
         }
+    }
+}
+
+/// A value of an envelope, behind its name.
+struct Named<'r, 'a>(&'r Reader<'a>);
+
+impl Serialize for Named<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_value(serializer)
+    }
+}
+
+impl Reader<'_> {
+    fn serialize_value<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.peek() {
             Some(b'{') => {
                 let mut map = serializer.serialize_map(None)?;

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
-use super::room::Length;
 use super::sink::{Sink, single_text, write_display};
 use super::transcode::tree_of;
 
@@ -29,10 +28,6 @@ impl<K: Sink> WithTree<K> {
 impl<K: Sink> Sink for WithTree<K> {
     fn text(&self) -> &str {
         self.sink.text()
-    }
-
-    fn size(&self) -> usize {
-        self.sink.size()
     }
 
     fn push(&mut self, text: &str) {
@@ -87,13 +82,13 @@ impl<K: Sink> Sink for WithTree<K> {
         self.sink.string(text);
     }
 
-    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
         // Formatted once: a second time, the result can differ.
         let mut text = String::new();
-        let length = write_display(&mut |piece| text.push_str(piece), value, room)?;
+        write_display(&mut |piece| text.push_str(piece), value)?;
         self.sink.string(&text);
         self.tree.put(text.into());
-        Ok(length)
+        Ok(())
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {

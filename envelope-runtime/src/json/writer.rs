@@ -12,14 +12,13 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
-use super::is_data::{self, answer_named, answer_variant};
-use super::list::items_of;
+use super::is_data::{self, answer_named, answer_newtype, answer_variant};
+use super::list::Array as NotedArray;
 use super::repeated_keys::repeated;
-use super::room::Watch;
 use super::sink::{Sink, Text, double_text, single_text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
-pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
+pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
 /// Appends a value as JSON, and returns whether it has raw JSON. If it fails, nothing is appended.
@@ -38,12 +37,11 @@ fn append_in<T: Serialize + ?Sized>(
     root: Option<Root>,
 ) -> Result<bool> {
     let start = to.len();
-    let mut watch = Watch::default();
-    let (written, _) = write_data(Text { json: to }, value, root, &mut watch);
+    let (written, _) = Writer::write(Text { json: to }, value, root, None);
     if written.is_err() {
         to.truncate(start);
     }
-    written.map(|()| watch.has_raw)
+    written
 }
 
 /// The allowed kinds of a success's data.
@@ -52,26 +50,6 @@ pub(crate) enum Root {
     Any,
     /// An object: `()` is the empty one.
     Object,
-}
-
-/// Writes a value to a sink, which is given back in any case. The data of a success has a root.
-#[inline]
-pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
-    sink: K,
-    data: &T,
-    root: Option<Root>,
-    watch: &mut Watch,
-) -> (Result<()>, K) {
-    let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
-    let written = data.serialize(&mut writer);
-    let Writer { sink, unfinished, .. } = writer;
-    let has_brace = || sink.text().starts_with('{');
-    let written = match written {
-        Ok(()) if unfinished > 0 => Err(ignored_error()),
-        Ok(()) if root == Some(Root::Object) && !has_brace() => require_object(sink.text()),
-        written => written,
-    };
-    (written, sink)
 }
 
 #[cold]
@@ -105,10 +83,43 @@ pub(super) struct Writer<'w, K> {
     unfinished: usize,
     /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
     keys: Vec<Range<usize>>,
-    watch: &'w mut Watch,
+    /// How many arrays are open.
+    open_arrays: usize,
+    /// The arrays in no other array, so that a list of them can be cut.
+    arrays: Option<&'w mut Vec<NotedArray>>,
+    has_raw: bool,
 }
 
-impl<K: Sink> Writer<'_, K> {
+impl<'w, K: Sink> Writer<'w, K> {
+    /// Writes a value to a sink, which is given back in any case, and returns whether the value has raw JSON. The data of a success has a
+    /// root.
+    #[inline]
+    pub(super) fn write<T: Serialize + ?Sized>(
+        sink: K,
+        data: &T,
+        root: Option<Root>,
+        arrays: Option<&'w mut Vec<NotedArray>>,
+    ) -> (Result<bool>, K) {
+        let mut writer = Self {
+            sink,
+            data: root,
+            unfinished: 0,
+            keys: Vec::new(),
+            open_arrays: 0,
+            arrays,
+            has_raw: false,
+        };
+        let written = data.serialize(&mut writer);
+        let Self { sink, unfinished, has_raw, .. } = writer;
+        let has_brace = || sink.text().starts_with('{');
+        let written = match written {
+            Ok(()) if unfinished > 0 => Err(ignored_error()),
+            Ok(()) if root == Some(Root::Object) && !has_brace() => require_object(sink.text()),
+            written => written,
+        };
+        (written.map(|()| has_raw), sink)
+    }
+
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
@@ -170,7 +181,7 @@ impl<K: Sink> Writer<'_, K> {
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        self.watch.has_raw = true;
+        self.has_raw = true;
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
         self.part(|writer| {
             let write = |json: &str| {
@@ -180,24 +191,10 @@ impl<K: Sink> Writer<'_, K> {
                 if !is_nested_at_most(json, max_depth) {
                     return Err(too_deep(MAX_DEPTH));
                 }
-                writer.raw_text(json)
+                writer.sink.raw(json)
             };
             value.serialize(TextWriter { is_key: false, write })
         })
-    }
-
-    /// Writes JSON text, and of a list that is too long, only the items that fit.
-    fn raw_text(&mut self, json: &str) -> Result<()> {
-        let list = json.trim_start().strip_prefix('[');
-        let Some(list) = list.filter(|_| self.watch.is_taken(self.sink.size() + json.len())) else {
-            return self.sink.raw(json);
-        };
-        let mut array = Array::<_, true>::open(self, false)?;
-        for item in items_of(list) {
-            array.element_by(|writer| writer.sink.raw(item))?;
-        }
-        array.close();
-        Ok(())
     }
 }
 
@@ -236,11 +233,6 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         serialize_bool(bool) => bool,
     }
 
-    #[inline]
-    fn is_human_readable(&self) -> bool {
-        is_data::answer(self.data.is_some())
-    }
-
     fn serialize_i128(self, value: i128) -> Result<()> {
         self.sink.signed_wide(value)
     }
@@ -260,9 +252,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
-        let room = if self.unfinished == 0 { self.watch.room().text } else { usize::MAX };
-        self.watch.length = Some(self.sink.display(&format_args!("{value}"), room)?);
-        Ok(())
+        self.sink.display(&format_args!("{value}"))
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<()> {
@@ -310,9 +300,10 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     #[inline]
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
-        _name: &'static str,
+        name: &'static str,
         value: &T,
     ) -> Result<()> {
+        self.unless_answer(answer_newtype(name))?;
         value.serialize(self)
     }
 
@@ -334,26 +325,6 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     #[inline]
     fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, 'w, K, true>> {
         Array::open(self, false)
-    }
-
-    /// Most lists come from here, and the rest of an iterator is counted faster than one item at a time.
-    #[inline]
-    fn collect_seq<I>(self, items: I) -> Result<()>
-    where
-        I: IntoIterator<Item: Serialize>,
-    {
-        let mut items = items.into_iter();
-        let mut array = Array::<_, true>::open(self, false)?;
-        while !array.is_full() {
-            let Some(item) = items.next() else {
-                array.close();
-                return Ok(());
-            };
-            array.element(&item)?;
-        }
-        array.left_out = items.count();
-        array.close();
-        Ok(())
     }
 
     #[inline]
@@ -414,17 +385,13 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     }
 }
 
-/// An array that is being written. A list can end early, but not a tuple.
+/// An array that is being written: a list, or a tuple.
 pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
     writer: &'a mut Writer<'w, K>,
+    /// The start of the first item.
+    start: usize,
     items: usize,
     is_variant: bool,
-    /// The size of the text from which the array is watched.
-    watched_from: usize,
-    /// The end of the last item but one, or the start.
-    early: usize,
-    /// How many further items there are, which are not written.
-    left_out: usize,
 }
 
 impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
@@ -432,57 +399,26 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn open(writer: &'a mut Writer<'w, K>, is_variant: bool) -> Result<Self> {
         writer.deeper()?;
         writer.sink.open_array();
-        let early = writer.sink.text().len();
-        let watched_from = if IS_LIST {
-            writer.watch.open(early)
-        } else {
-            writer.watch.open_tuple(early);
-            usize::MAX
-        };
-        Ok(Self { writer, items: 0, is_variant, watched_from, early, left_out: 0 })
+        writer.open_arrays += 1;
+        let start = writer.sink.text().len();
+        Ok(Self { writer, start, items: 0, is_variant })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element_by(|writer| value.serialize(writer))
-    }
-
-    #[inline]
-    fn element_by(&mut self, write: impl FnOnce(&mut Writer<'w, K>) -> Result<()>) -> Result<()> {
-        if self.is_full() {
-            self.left_out += 1;
-            return Ok(());
-        }
-        self.early = self.writer.sink.text().len();
         if self.items > 0 {
             self.writer.sink.comma();
         }
         self.items += 1;
-        self.writer.part(write)
-    }
-
-    /// Whether the items so far have taken the room of the text.
-    #[inline]
-    fn is_full(&mut self) -> bool {
-        IS_LIST
-            && self.writer.sink.size() > self.watched_from
-            && (self.left_out > 0 || self.fills())
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn fills(&mut self) -> bool {
-        let Writer { sink, watch, .. } = &mut *self.writer;
-        let size = sink.size();
-        self.watched_from = watch.look(sink.text(), size, self.items, self.early);
-        self.watched_from < usize::MAX && watch.is_taken(size)
+        self.writer.inner(value)
     }
 
     // By reference, since moving an array takes time.
     #[inline]
     fn close(&mut self) {
-        if IS_LIST && self.watched_from < usize::MAX {
-            self.close_watched();
+        self.writer.open_arrays -= 1;
+        if self.writer.open_arrays == 0 {
+            self.note();
         }
         self.writer.sink.close_array();
         if self.is_variant {
@@ -491,12 +427,12 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     }
 
     #[inline(never)]
-    fn close_watched(&mut self) {
-        // The last item can be the one that takes the room.
-        self.is_full();
-        let items = self.items + self.left_out;
+    fn note(&mut self) {
+        let (start, items) = (self.start, self.items);
         let end = self.writer.sink.text().len();
-        self.writer.watch.close(self.watched_from, end, items, self.left_out > 0);
+        if let Some(arrays) = &mut self.writer.arrays {
+            arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
+        }
     }
 }
 
@@ -819,11 +755,7 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
         let mut text = String::new();
-        super::sink::write_display(
-            &mut |piece| text.push_str(piece),
-            &format_args!("{value}"),
-            usize::MAX,
-        )?;
+        super::sink::write_display(&mut |piece| text.push_str(piece), &format_args!("{value}"))?;
         self.serialize_str(&text)
     }
 

@@ -3,45 +3,44 @@
 use std::sync::Arc;
 
 use envelope_contracts::shared::RATE_LIMIT;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{insert_extra, is_absent, object};
-use crate::time::{IntoTime, Time, date_time};
+use super::{insert_extra, serialize_object};
+use crate::time::{IntoTime, Time};
 
-object! {
-    /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
-    ///
-    /// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
-    /// a field.
-    ///
-    /// ```
-    /// use envelope_runtime::RateLimit;
-    ///
-    /// let state = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
-    /// assert_eq!(
-    ///     serde_json::to_string(&state).unwrap(),
-    ///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
-    /// );
-    /// ```
-    #[must_use]
-    pub struct RateLimit {
-        /// How many requests the client may make in a period.
-        #[serde(skip_serializing_if = "is_absent")]
-        pub limit: Option<u64>,
-        /// How many requests are left in this period.
-        #[serde(skip_serializing_if = "is_absent")]
-        pub remaining: Option<u64>,
-        /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. When a client has read it, it can be any text;
-        /// text that is not such a time is not written.
-        #[serde(skip_serializing_if = "is_no_time")]
-        pub reset_at: Option<String>,
-        /// How long to wait before the next request, in seconds.
-        #[serde(skip_serializing_if = "is_absent")]
-        pub retry_after: Option<u64>,
-        /// The period of the limit, such as `minute`.
-        #[serde(skip_serializing_if = "is_absent")]
-        pub period: Option<Box<str>>,
-    }
+/// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
+///
+/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
+/// a field.
+///
+/// ```
+/// use envelope_runtime::RateLimit;
+///
+/// let state = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
+/// assert_eq!(
+///     serde_json::to_string(&state).unwrap(),
+///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[must_use]
+pub struct RateLimit {
+    limit: Option<u64>,
+    remaining: Option<u64>,
+    /// ISO 8601.
+    pub(crate) reset_at: Option<String>,
+    pub(crate) retry_after: Option<u64>,
+    period: Option<Box<str>>,
+    extra: Map<String, Value>,
+}
+
+serialize_object! { |state: &RateLimit|
+    "limit": state.limit,
+    "remaining": state.remaining,
+    "reset_at": state.reset_at.as_ref(),
+    "retry_after": state.retry_after,
+    "period": state.period.as_ref(),
+    ..&state.extra
 }
 
 impl RateLimit {
@@ -72,13 +71,10 @@ impl RateLimit {
     ///
     /// use envelope_runtime::RateLimit;
     ///
-    /// let state = RateLimit::new().reset_at("Thu, 04 Dec 2025 12:00:00 GMT");
-    /// assert_eq!(state.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
-    ///
-    /// let state = RateLimit::new().reset_at(UNIX_EPOCH + Duration::from_secs(1_764_849_600));
-    /// assert_eq!(state.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
-    ///
-    /// assert_eq!(RateLimit::new().reset_at("tomorrow").reset_at, None);
+    /// let noon = RateLimit::new().reset_at("2025-12-04T12:00:00Z");
+    /// assert_eq!(RateLimit::new().reset_at("Thu, 04 Dec 2025 12:00:00 GMT"), noon);
+    /// assert_eq!(RateLimit::new().reset_at(UNIX_EPOCH + Duration::from_secs(1_764_849_600)), noon);
+    /// assert_eq!(RateLimit::new().reset_at("tomorrow"), RateLimit::new());
     /// ```
     pub fn reset_at(mut self, time: impl IntoTime) -> Self {
         self.reset_at = time.into_time().and_then(Time::not_before);
@@ -106,11 +102,6 @@ impl RateLimit {
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn is_no_time(text: &Option<String>) -> bool {
-    text.as_deref().and_then(date_time).is_none()
 }
 
 /// The type of a field with `#[tool_error(rate_limit)]`: a [`RateLimit`], a pointer to one, or an `Option` of either.
@@ -147,31 +138,6 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
-
-/// How a client reads it.
-#[cfg(feature = "read")]
-mod reading {
-    use super::RateLimit;
-
-    use crate::json::{Document, Lenient, Parts, deserialize_leniently};
-    use crate::time::date_time;
-
-    impl Lenient for RateLimit {
-        const EXPECTED: &'static str = "an object";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            let mut state = Self::of_parts(Parts::of(document)?);
-            if let Some(text) = &mut state.reset_at
-                && let Some(time) = date_time(text)
-            {
-                *text = time.into_owned();
-            }
-            Ok(state)
-        }
-    }
-
-    deserialize_leniently!(RateLimit);
-}
 
 #[cfg(test)]
 mod tests {
@@ -213,20 +179,8 @@ mod tests {
             (RateLimit::new().reset_at(None::<&str>), "{}"),
             (RateLimit::new().reset_at(seconds(253_402_300_800)), "{}"),
             (RateLimit::new().reset_at(UNIX_EPOCH - Duration::from_secs(1)), "{}"),
-            (RateLimit { reset_at: Some("tomorrow".to_owned()), ..RateLimit::new() }, "{}"),
         ] {
             assert_eq!(serde_json::to_string(&state).unwrap(), expected);
-        }
-    }
-
-    #[test]
-    fn a_date_of_http_is_read_as_a_time() {
-        for (json, expected) in [
-            (r#"{"reset_at":"Thu, 04 Dec 2025 12:00:00 GMT"}"#, "2025-12-04T12:00:00Z"),
-            (r#"{"reset_at":"2025-12-04T12:00:00"}"#, "2025-12-04T12:00:00"),
-        ] {
-            let state: RateLimit = serde_json::from_str(json).unwrap();
-            assert_eq!(state.reset_at.as_deref(), Some(expected));
         }
     }
 }

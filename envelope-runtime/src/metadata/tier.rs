@@ -15,7 +15,7 @@ words! {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[derive(PartialOrd, Ord)]
-    pub enum Tier(TIERS.words, "a tier") {
+    pub enum Tier(TIERS.words) {
         /// `community`: the free tier.
         Community,
         /// `pro`: the professional tier.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Severity;
 
@@ -18,28 +18,28 @@ macro_rules! define {
         /// | on the wire | severity | meaning | source |
         /// |---|---|---|---|
         $($(#[doc = concat!("| `", $name, "` | [`", stringify!($severity), "`](Severity::", stringify!($severity), ") | ", $meaning, " | ", $source, " |")])*)*
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum WarningCode {
             $($(
                 #[doc = concat!("`", $name, "`: ", $meaning, ".")]
-                #[serde(rename = $name)]
                 $variant,
             )*)*
             /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`](crate::Warning::custom).
-            #[serde(untagged)]
             Custom(String),
         }
 
-        impl WarningCode {
-            /// The code with this name on the wire.
-            pub(crate) fn of(name: &str) -> Self {
-                match name {
+        /// The code with this name on the wire: a standard code, or else a custom one, which is taken as it is.
+        impl From<String> for WarningCode {
+            fn from(name: String) -> Self {
+                match &*name {
                     $($($name => Self::$variant,)*)*
-                    custom => Self::Custom(custom.to_owned()),
+                    _ => Self::Custom(name),
                 }
             }
+        }
 
+        impl WarningCode {
             /// The name on the wire, such as `STALE_CACHE`.
             #[must_use]
             pub fn as_str(&self) -> Cow<'static, str> {
@@ -52,13 +52,8 @@ macro_rules! define {
             /// The severity of a standard code. `None` for a custom one.
             #[must_use]
             pub fn severity(&self) -> Option<Severity> {
-                self.row().map(|(severity, _)| severity)
-            }
-
-            /// The severity of a standard code, and its source.
-            fn row(&self) -> Option<(Severity, &'static str)> {
                 match self {
-                    $($(Self::$variant => Some((Severity::$severity, $source)),)*)*
+                    $($(Self::$variant => Some(Severity::$severity),)*)*
                     Self::Custom(_) => None,
                 }
             }
@@ -68,25 +63,14 @@ macro_rules! define {
 
 envelope_contracts::warning_codes!(define);
 
-impl WarningCode {
-    /// The severity that the contract with this id recommends for the code.
-    #[cfg(feature = "read")]
-    pub(crate) fn severity_in(&self, contract: &str) -> Option<Severity> {
-        self.row().filter(|(_, source)| *source == contract).map(|(severity, _)| severity)
+impl Serialize for WarningCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.as_str())
     }
 }
 
 impl<'de> Deserialize<'de> for WarningCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer).map(|name| Self::of(&name))
-    }
-}
-
-#[cfg(feature = "read")]
-impl crate::json::Lenient for WarningCode {
-    const EXPECTED: &'static str = "a code";
-
-    fn read(document: crate::json::Document<'_>) -> Result<Self, crate::json::Document<'_>> {
-        document.as_str().map(Self::of).ok_or(document)
+        String::deserialize(deserializer).map(Self::from)
     }
 }

@@ -5,12 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-
 use super::{Warning, WarningCode};
 use crate::text::is_blank;
 
-/// The warnings of a failure: what [`ErrorReport::warnings`](crate::ErrorReport::warnings) returns.
+/// The warnings of a success or a failure.
 ///
 /// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
 /// one by one with [`iter`](Self::iter).
@@ -37,12 +35,28 @@ impl Warnings {
 
     /// Adds a warning that is a message only.
     pub fn push(&mut self, message: impl Into<String>) {
-        push_message(&mut self.messages, message.into());
+        let message = message.into();
+        if !is_blank(&message) {
+            self.messages.push(message);
+        }
     }
 
-    /// Adds a warning with a code, a severity or facts.
-    pub fn push_detail(&mut self, warning: Warning) {
-        push_detail(&mut self.messages, &mut self.details, warning);
+    /// Adds a warning with a code, a severity or facts. Its code replaces a blank message.
+    pub fn push_detail(&mut self, mut warning: Warning) {
+        if is_blank(&warning.message) {
+            let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
+            warning.message = code.into_owned();
+        }
+        if warning.mirrored {
+            self.messages.push(warning.message.clone());
+        }
+        self.details.push(warning);
+    }
+
+    /// Adds other warnings.
+    pub(crate) fn extend(&mut self, others: Self) {
+        self.messages.extend(others.messages);
+        self.details.extend(others.details);
     }
 
     /// Whether there are no warnings.
@@ -55,17 +69,14 @@ impl Warnings {
     /// [details only](Warning::details_only).
     #[must_use]
     pub fn messages(&self) -> Vec<&str> {
-        MessagesOnce { messages: &self.messages, details: &self.details }.iter().collect()
+        let mirrored = self.details.iter().filter(|warning| warning.mirrored);
+        let mut is_first = is_first_of::<_, str>(mirrored.map(|warning| warning.message.as_str()));
+        self.messages.iter().map(String::as_str).filter(|message| is_first(message)).collect()
     }
 
     /// The warnings with a code, a severity or facts.
     pub fn details(&self) -> &[Warning] {
         &self.details
-    }
-
-    /// The messages, with those of the details, and the details.
-    pub(crate) fn into_lists(self) -> (Vec<String>, Vec<Warning>) {
-        (self.messages, self.details)
     }
 
     /// Each warning once. A warning that is a message only has no code and no severity.
@@ -79,38 +90,6 @@ impl Warnings {
     }
 }
 
-/// Adds a message, unless it is blank.
-pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
-    if !is_blank(&message) {
-        messages.push(message);
-    }
-}
-
-/// The messages of warnings, with the message of each detailed warning once.
-#[derive(Clone, Copy)]
-pub(crate) struct MessagesOnce<'a> {
-    pub(crate) messages: &'a [String],
-    pub(crate) details: &'a [Warning],
-}
-
-impl<'a> MessagesOnce<'a> {
-    fn iter(self) -> impl Iterator<Item = &'a str> {
-        let mut is_first = is_first_of::<_, str>(mirrored(self.details));
-        self.messages.iter().map(String::as_str).filter(move |message| is_first(message))
-    }
-}
-
-impl Serialize for MessagesOnce<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-/// The messages of detailed warnings that are also in the list of messages.
-fn mirrored(details: &[Warning]) -> impl Iterator<Item = &str> {
-    details.iter().filter(|warning| warning.mirrored).map(|warning| warning.message.as_str())
-}
-
 /// Returns false for each of these messages from the second time on. To compare each new warning with all others would take
 /// quadratic time.
 fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
@@ -118,22 +97,6 @@ fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
 ) -> impl FnMut(&Q) -> bool {
     let mut unseen: HashMap<_, _> = messages.map(|message| (message, true)).collect();
     move |message| unseen.get_mut(message).is_none_or(std::mem::take)
-}
-
-/// Adds a detailed warning, and its message. Its code replaces a blank message.
-pub(crate) fn push_detail(
-    messages: &mut Vec<String>,
-    details: &mut Vec<Warning>,
-    mut warning: Warning,
-) {
-    if is_blank(&warning.message) {
-        let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
-        warning.message = code.into_owned();
-    }
-    if warning.mirrored {
-        messages.push(warning.message.clone());
-    }
-    details.push(warning);
 }
 
 /// The type of a field with `#[tool_error(warnings)]`, and what [`ToolFailure::warning`](crate::ToolFailure::warning) takes: a
@@ -204,45 +167,9 @@ macro_rules! pointers {
 
 pointers!(&T, Box<T>, Arc<T>);
 
-#[cfg(feature = "read")]
-impl Warnings {
-    /// Adds warnings that were read from a list with warnings of both kinds.
-    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
-        for warning in warnings {
-            if warning.as_message().is_some() {
-                self.push(warning.message);
-            } else {
-                self.push_detail(warning.mirrored(true));
-            }
-        }
-    }
-
-    /// Adds warnings with a code, a severity or facts, and their messages.
-    pub(crate) fn extend_details(&mut self, warnings: impl ExactSizeIterator<Item = Warning>) {
-        self.messages.reserve_exact(warnings.len());
-        self.details.reserve_exact(warnings.len());
-        for warning in warnings {
-            self.push_detail(warning.mirrored(true));
-        }
-    }
-
-    /// Adds the messages and the details that were read from response-v2.
-    pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
-        self.messages.extend_from_slice(messages);
-        let messages: HashSet<_> = messages.iter().collect();
-        self.details.extend(
-            details
-                .iter()
-                .map(|warning| warning.clone().mirrored(messages.contains(&warning.message))),
-        );
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-
-    use serde_json::json;
 
     use super::*;
 
@@ -264,10 +191,11 @@ mod tests {
         let once: Vec<_> = warnings.iter().map(|warning| warning.message.clone()).collect();
         assert_eq!(once, ["alone", "alone", "last", "both", "details", "STALE_CACHE"]);
 
-        let details = warnings.details();
-        let once = |messages: &[String]| serde_json::to_value(MessagesOnce { messages, details });
-        let repeated = ["alone", "both", "alone", "both"].map(str::to_owned);
-        assert_eq!(once(&repeated).unwrap(), json!(["alone", "both", "alone"]));
+        for message in ["both", "alone", "both"] {
+            warnings.push(message);
+        }
+        let expected = ["alone", "both", "alone", "details", "last", "STALE_CACHE", "alone"];
+        assert_eq!(warnings.messages(), expected);
     }
 
     #[test]

@@ -1,10 +1,33 @@
 //! Declares the vocabularies of metadata by the tables of their contracts.
 
+use std::error::Error;
+use std::fmt;
+
+/// The error of parsing a word that its vocabulary does not contain.
+///
+/// ```
+/// use envelope_runtime::Tier;
+///
+/// assert_eq!("pro".parse(), Ok(Tier::Pro));
+/// assert!("gold".parse::<Tier>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownWord;
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a word of this vocabulary")
+    }
+}
+
+impl Error for UnknownWord {}
+
 /// Declares an enum that has a variant for each word of a table, in its order.
 macro_rules! words {
     (
         $(#[$attr:meta])*
-        pub enum $name:ident($words:expr, $expected:literal) {
+        pub enum $name:ident($words:expr) {
             $($(#[$variant_attr:meta])* $variant:ident,)*
         }
     ) => {
@@ -27,12 +50,26 @@ macro_rules! words {
                 words.find(|(value, _)| **value == self).map_or("", |(_, word)| word)
             }
 
-            fn of_word(word: &str) -> Option<Self> {
+        }
+
+        /// Parses the word on the wire.
+        impl std::str::FromStr for $name {
+            type Err = $crate::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
                 let mut words = Self::ALL.iter().zip($words);
-                words.find(|(_, known)| **known == word).map(|(value, _)| *value)
+                let known = words.find(|(_, known)| **known == word);
+                known.map(|(value, _)| *value).ok_or($crate::UnknownWord)
             }
         }
 
+        $crate::metadata::serde_words!($name, $words);
+    };
+}
+
+/// Serializes a value as its word.
+macro_rules! serde_words {
+    ($name:ident, $words:expr) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -41,20 +78,13 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
-                Self::of_word(&word).ok_or_else(|| serde::de::Error::unknown_variant(&word, $words))
-            }
-        }
-
-        #[cfg(feature = "read")]
-        impl $crate::json::Lenient for $name {
-            const EXPECTED: &'static str = $expected;
-
-            fn read(document: $crate::json::Document<'_>) -> Result<Self, $crate::json::Document<'_>> {
-                document.as_str().and_then(Self::of_word).ok_or(document)
+                let word =
+                    <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
+                word.parse().map_err(|_| serde::de::Error::unknown_variant(&word, $words))
             }
         }
     };
 }
 
+pub(crate) use serde_words;
 pub(crate) use words;

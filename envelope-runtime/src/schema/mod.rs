@@ -43,7 +43,7 @@
 //!   `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A type that is used once is written in its place, and
 //!   others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
 //!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
-//! - The codes: an enumeration, if the error type of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
+//! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
 //! - The keys of the contract that a caller reads first: in response-v2 `success`, `data` and `error`. The metadata is left out.
 //!
@@ -74,14 +74,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::call::steps::Outcome;
+use crate::call::outcome::Outcome;
 use crate::dialect::data_place::{Nest, Place};
-use crate::dialect::describe::is_object;
 use crate::dialect::shared_reply::SharedReply;
-use crate::dialect::{Dialect, Reply};
+use crate::dialect::{Dialect, Metadata, Reply, Root};
 use crate::dialects::mcp::{Mcp, Version};
 use crate::error::{DeclaredFailures, ErrorCode, ToolError};
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 
 mod any;
 mod boolean;
@@ -123,8 +122,8 @@ impl<T: Serialize> ReturnType for T {
     const IS_REPLY: bool = false;
 }
 
-impl<T> ReturnType for Page<T> {
-    type Data = PageItems<T>;
+impl<T: Serialize> ReturnType for Page<T> {
+    type Data = Vec<T>;
     const IS_REPLY: bool = false;
     const IS_PAGE: bool = true;
 }
@@ -171,7 +170,7 @@ struct Errors {
     others: &'static [ErrorCode],
 }
 
-/// The codes that a tool can add to the codes of its error type.
+/// The codes that a tool can add to the codes of its error.
 const OTHERS: &[ErrorCode] =
     &[ErrorCode::ValidationError, ErrorCode::MissingRequired, ErrorCode::Timeout];
 
@@ -271,7 +270,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
                 }
             }
         }
-        let has_pages = T::IS_PAGE && D::paginate(&mut D::Meta::default(), None);
+        let has_pages = T::IS_PAGE && D::Meta::default().paginate(None);
         if T::IS_PAGE && !has_pages {
             data = with_cursor(data, self.keys.is_empty());
         }
@@ -306,7 +305,7 @@ pub struct ToolSchema<'a> {
     pub keys: &'a [&'static str],
     pub structured_errors: bool,
     pub described: bool,
-    /// The failures of the error type.
+    /// The failures of the error.
     pub failures: DeclaredFailures,
     /// The codes that the tool adds.
     pub others: &'static [ErrorCode],
@@ -363,7 +362,7 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 
 /// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
 ///
-/// It accepts and rejects the same envelopes as [`contract::check`](crate::contract::check), except for an object
+/// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object
 /// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv
 /// accepts it with `strict: true`.
 ///
@@ -401,7 +400,7 @@ fn data<D: Dialect, T: JsonSchema>(
     generator: &mut SchemaGenerator,
 ) -> Schema {
     match keys {
-        [] if is_object::<D>() => object::as_object(generator.subschema_for::<T>(), generator),
+        [] if D::Root::IS_OBJECT => object::as_object(generator.subschema_for::<T>(), generator),
         [] => generator.subschema_for::<T>(),
         [key] => nested([(*key, generator.subschema_for::<T>())]),
         keys => {

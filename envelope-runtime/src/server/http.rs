@@ -26,9 +26,9 @@
 //!
 //! | part | value |
 //! |---|---|
-//! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [category](crate::ErrorType), such as 404 for `not_found` |
+//! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [error type](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | the [media type](crate::Envelope::media_type): `application/json`, or `application/problem+json` for a failure of [`rfc9457`](crate::rfc9457) |
-//! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
+//! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now, and gives 0 if it has passed |
 //! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
@@ -44,9 +44,9 @@ use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 
 use crate::envelope::Envelope;
-use crate::error::{RetryAfter, until};
+use crate::error::RetryAfter;
 use crate::output::Output;
-use crate::time::{clock, to_iso_8601, whole_seconds};
+use crate::time::{clock, system_time, to_iso_8601, whole_seconds};
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -103,7 +103,8 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
     if retry_after.starts_with(|first: char| first.is_ascii_digit()) {
         return retry_after.parse().ok().map(Duration::from_secs);
     }
-    until(to_iso_8601(retry_after)?.parse().ok()?, now)
+    let time = system_time(&to_iso_8601(retry_after)?)?;
+    Some(RetryAfter::At(time).delay_from(now))
 }
 
 /// The return type of a tool with the argument `status = 201`: an envelope that has the HTTP status `STATUS` if it is a success. A failure
@@ -167,7 +168,7 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     if let Some(media_type) = header_value(envelope.media_type()) {
         headers.insert(CONTENT_TYPE, media_type);
     }
-    if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
+    if let Some(delay) = status.retry_after().map(RetryAfter::delay) {
         headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }
     if let Some(contract) = header_value(envelope.dialect()) {
@@ -192,7 +193,7 @@ mod tests {
     /// The examples of RFC 9110, section 5.6.7.
     #[test]
     fn a_header_is_seconds_or_a_date() {
-        let now: jiff::Timestamp = "1994-11-06T08:48:52Z".parse().unwrap();
+        let now = system_time("1994-11-06T08:48:52Z").unwrap();
         for (header, expected) in [
             ("120", Some(120)),
             ("0", Some(0)),
@@ -207,11 +208,7 @@ mod tests {
             ("soon", None),
             ("", None),
         ] {
-            assert_eq!(
-                delay(header, now.try_into().unwrap()),
-                expected.map(Duration::from_secs),
-                "{header}"
-            );
+            assert_eq!(delay(header, now), expected.map(Duration::from_secs), "{header}");
         }
     }
 }

@@ -37,7 +37,7 @@
 //! | retryable | whether to retry, according to the [retry advice](crate::RetryAdvice). For `Maybe`, it is the default of the kind |
 //! | HTTP status | [`Status::http_status`](crate::Status::http_status) |
 //!
-//! | category | kind |
+//! | error type | kind |
 //! |---|---|
 //! | `validation` | `InvalidArgs` |
 //! | `not_found` | `NotFound` |
@@ -69,7 +69,7 @@ pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
 /// For code outside of a tool. The text for the model is the text of an MCP result, or of the ambient [contract](crate::Contract).
 impl From<ToolFailure> for ToolExecutionError {
     fn from(failure: ToolFailure) -> Self {
-        let error_type = failure.error_type();
+        let error_type = failure.report().error_type();
         error(&failure.envelope::<Mcp<V_2025_11_25>>(), error_type)
     }
 }
@@ -107,7 +107,7 @@ mod tests {
     use crate::response_v2::ResponseV2;
 
     #[test]
-    fn each_category_has_a_kind() {
+    fn each_error_type_has_a_kind() {
         for (error_type, kind, is_retryable) in [
             (ErrorType::Validation, ToolErrorKind::InvalidArgs, Some(false)),
             (ErrorType::Authentication, ToolErrorKind::PermissionDenied, Some(false)),

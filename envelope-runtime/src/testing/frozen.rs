@@ -1,17 +1,17 @@
-//! The scope in which a test freezes the time, durations, ids and the host.
+//! The scope in which a test freezes the time, durations, ids, the host and the budget.
 
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::dialects::code_scalpel::FROZEN_ID;
-use crate::dialects::dotbot::{FROZEN_HOST, Host};
+use crate::dialects::dotbot::Host;
 use crate::request_id::{IntoRequestId, RequestId};
-#[cfg(feature = "tokio")]
-use crate::scope::Innermost;
-use crate::scope::{Scope, scope};
-use crate::time::clock;
+use crate::scope::{Innermost, Scope, scope};
 
-/// Frozen values: the time, durations, random ids, and the host.
+thread_local! {
+    static CURRENT: Innermost<Frozen> = const { Innermost::none() };
+}
+
+/// Frozen values: the time, durations, random ids, the host, and the budget.
 ///
 /// Every tool that is called in [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope) writes these values:
 ///
@@ -21,8 +21,9 @@ use crate::time::clock;
 /// | [`duration`](Self::duration) | `duration_ms` of every dialect that measures it, [`Call::elapsed`](crate::dialect::Call::elapsed), and the log | 0 |
 /// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, where a call has none | 32 zeros |
 /// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
+/// | [`budget`](Self::budget) | the size at which a result is cut | none |
 ///
-/// The settings of a tool still win, such as `host = …` or `request_id = …`, and so does an ambient
+/// The settings of a tool still win, such as `host = …`, `budget = …` or `request_id = …`, and so does an ambient
 /// [`RequestId`]. A tool's own measurements are not frozen.
 ///
 /// ```
@@ -55,10 +56,11 @@ use crate::time::clock;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "nothing is frozen outside of a scope"]
 pub struct Frozen {
-    timestamp: SystemTime,
-    duration: Duration,
-    random_id: RequestId,
-    host: Option<Host>,
+    pub(crate) timestamp: SystemTime,
+    pub(crate) duration: Duration,
+    pub(crate) random_id: RequestId,
+    pub(crate) host: Option<Host>,
+    pub(crate) budget: usize,
 }
 
 impl Frozen {
@@ -69,6 +71,7 @@ impl Frozen {
             duration: Duration::ZERO,
             random_id: RequestId::from_static("00000000000000000000000000000000"),
             host: None,
+            budget: usize::MAX,
         }
     }
 
@@ -99,14 +102,18 @@ impl Frozen {
         self
     }
 
+    /// The [`Budget`](crate::Budget) of every tool without one, in bytes: a test sees how a result is cut without making a large one.
+    pub const fn budget(mut self, bytes: usize) -> Self {
+        self.budget = bytes;
+        self
+    }
+
     /// Runs `call` with these values, on this thread. Scopes nest: the innermost one counts, with all of its values. The
     /// previous one is restored afterwards, also if `call` panics.
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _host = Scope::enter(&FROZEN_HOST, self.host);
-        let _id = Scope::enter(&FROZEN_ID, self.random_id);
-        let _clock = Scope::enter(&clock::FROZEN, (self.timestamp, self.duration));
+        let _scope = Scope::enter(&CURRENT, self);
         call()
     }
 
@@ -130,19 +137,12 @@ impl Frozen {
     /// );
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        let future = scope(&clock::FROZEN, (self.timestamp, self.duration), future);
-        scope(&FROZEN_HOST, self.host, scope(&FROZEN_ID, self.random_id, future)).await
+        scope(&CURRENT, self, future).await
     }
-}
 
-#[cfg(feature = "tokio")]
-impl Frozen {
-    /// The frozen values, for a task that is spawned.
+    /// The values of the innermost scope.
     pub(crate) fn current() -> Option<Self> {
-        let (timestamp, duration) = clock::FROZEN.with(Innermost::cloned)?;
-        let random_id = FROZEN_ID.with(Innermost::cloned)?;
-        let host = FROZEN_HOST.with(Innermost::cloned)?;
-        Some(Self { timestamp, duration, random_id, host })
+        CURRENT.with(Innermost::cloned)
     }
 }
 

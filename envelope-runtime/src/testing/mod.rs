@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`frozen`] | calls a tool with the time, durations, random ids and the host frozen |
 //! | [`Frozen`] | the same with values that you choose, and for futures |
-//! | [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
 //!
 //! A tool is a function, and a test calls it. This module makes timestamps, durations and ids deterministic, so that a test can compare
 //! whole envelopes:
@@ -122,11 +121,12 @@
 //! # The contract
 //!
 //! This crate writes envelopes that follow the contract, but a custom `Output` or a middleware can change them.
-//! [`assert_contract!`](crate::assert_contract) checks the text of any envelope against each rule of its contract, and panics
-//! with a list of those that it violates:
+//! `assert_contract!` of the crate `envelope-client`, a dev-dependency, checks the text of any envelope against each rule of its contract,
+//! and panics with a list of those that it violates:
 //!
 //! ```
-//! use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+//! use envelope_client::assert_contract;
+//! use envelope_runtime::{ToolFailure, envelope_tool};
 //!
 //! #[envelope_tool(dialect = "response-v2")]
 //! fn read_spec(id: &str) -> Result<(), ToolFailure> {
@@ -136,12 +136,12 @@
 //! assert_contract!("response-v2", read_spec("auth"));
 //! ```
 //!
-//! [`contract::check`](crate::contract::check) returns the list instead, with a warning for each violated recommendation.
+//! `envelope_client::check` returns the list instead, with a warning for each violated recommendation.
 //!
 //! # Errors
 //!
 //! Every [`ToolError`](crate::ToolError) converts into a [`ToolFailure`](crate::ToolFailure), without calling a tool. Its
-//! [`report`](crate::ToolFailure::report) has the parts that a contract can send. Agents act on codes and categories, so a test that
+//! [`report`](crate::ToolFailure::report) has the parts that a contract can send. Agents act on codes and error types, so a test that
 //! lists them keeps them from changing by accident:
 //!
 //! ```

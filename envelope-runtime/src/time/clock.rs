@@ -3,13 +3,7 @@
 use std::time::{Duration, Instant, SystemTime};
 
 #[cfg(feature = "testing")]
-use crate::scope::Innermost;
-
-#[cfg(feature = "testing")]
-thread_local! {
-    /// The time and the duration of every call, in a test that freezes them.
-    pub(crate) static FROZEN: Innermost<(SystemTime, Duration)> = const { Innermost::none() };
-}
+use crate::testing::Frozen;
 
 /// The current time, for a dialect that writes it.
 ///
@@ -17,8 +11,8 @@ thread_local! {
 #[must_use]
 pub fn now() -> SystemTime {
     #[cfg(feature = "testing")]
-    if let Some((time, _)) = FROZEN.with(Innermost::cloned) {
-        return time;
+    if let Some(frozen) = Frozen::current() {
+        return frozen.timestamp;
     }
     SystemTime::now()
 }
@@ -26,8 +20,8 @@ pub fn now() -> SystemTime {
 /// How long it took from `started` until now.
 pub(crate) fn elapsed(started: Instant) -> Duration {
     #[cfg(feature = "testing")]
-    if let Some((_, duration)) = FROZEN.with(Innermost::cloned) {
-        return duration;
+    if let Some(frozen) = Frozen::current() {
+        return frozen.duration;
     }
     started.elapsed()
 }

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use envelope_contracts::time::is_date_time;
 
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 pub(crate) use self::http_date::to_iso_8601;
 pub use self::into_time::{IntoTime, Time};
-pub(crate) use self::timestamp::Timestamp;
+pub(crate) use self::timestamp::{Timestamp, system_time};
 
 /// A time as a contract can have it: ISO 8601 with `Z` or an offset, since without one no client knows when it is. A date of HTTP
 /// becomes one; any other text is not a time.

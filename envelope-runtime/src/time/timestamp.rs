@@ -1,7 +1,8 @@
-//! A time of the system as text: ISO 8601, in UTC, to the second.
+//! A time of the system as text, which is ISO 8601, in UTC, to the second; and the time of a text.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use envelope_contracts::time::is_date_time;
 use serde::ser::{Serialize, Serializer};
 
 use super::whole_seconds;
@@ -80,9 +81,69 @@ fn date(days_since_1970: u64) -> (u64, u64, u64) {
     (era * 400 + year_of_era + u64::from(month <= 2), month, day)
 }
 
+/// The days from 1970 to a Gregorian date: the inverse of [`date`].
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let (year, month_from_march) =
+        if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    365 * year + leap_days + (153 * month_from_march + 2) / 5 + day - 1 - 719_468
+}
+
+/// The time of a `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`.
+pub(crate) fn system_time(text: &str) -> Option<SystemTime> {
+    if !is_date_time(text) {
+        return None;
+    }
+    let number = |text: Option<&str>| text?.parse::<i64>().ok();
+    let at = |place| number(text.get(place));
+    let day = days(at(0..4)?, at(5..7)?, at(8..10)?);
+    let second = at(11..13)? * 3_600 + at(14..16)? * 60 + at(17..19)?;
+    let rest = text.get(19..)?;
+    let (fraction, offset) = rest.split_at_checked(rest.find(['Z', '+', '-'])?)?;
+    let minutes = match offset.split_once(':') {
+        Some((hours, minutes)) => {
+            let minutes = number(hours.get(1..))? * 60 + number(Some(minutes))?;
+            if hours.starts_with('-') { -minutes } else { minutes }
+        }
+        None => 0,
+    };
+    let seconds = day * 86_400 + second - minutes * 60;
+    let whole = Duration::from_secs(seconds.unsigned_abs());
+    let whole =
+        if seconds < 0 { UNIX_EPOCH.checked_sub(whole) } else { UNIX_EPOCH.checked_add(whole) };
+    let nanos = format!("{:0<9.9}", fraction.trim_start_matches('.')).parse().ok()?;
+    whole?.checked_add(Duration::from_nanos(nanos))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_of_a_text_is_that_of_the_calendar() {
+        for text in [
+            "1970-01-01T00:00:00Z",
+            "1969-12-31T23:59:59.25Z",
+            "0000-01-01T00:00:00Z",
+            "0000-03-01T00:00:00Z",
+            "1900-02-28T23:59:59Z",
+            "2000-02-29T00:00:00Z",
+            "2025-12-04T12:00:44.2Z",
+            "2025-12-04T12:00:44.123456789Z",
+            "2025-12-04T14:01:00+02:00",
+            "2025-12-04T00:30:00-09:45",
+            "9999-12-30T22:00:00Z",
+        ] {
+            let expected: jiff::Timestamp = text.parse().unwrap();
+            assert_eq!(system_time(text), Some(expected.try_into().unwrap()), "{text}");
+        }
+        for day in (0..150_000).map(|day| UNIX_EPOCH + Duration::from_secs(day * 86_400)) {
+            assert_eq!(system_time(&timestamp(day)), Some(day));
+        }
+        for text in ["", "tomorrow", "2025-12-04", "2025-12-04T12:00:00", "2025-02-30T12:00:00Z"] {
+            assert_eq!(system_time(text), None, "{text}");
+        }
+    }
 
     fn timestamp(time: SystemTime) -> String {
         Timestamp::of(time).as_str().to_owned()

@@ -100,7 +100,8 @@ impl ServerHandler for Tasks {}
 
 #[cfg(test)]
 mod tests {
-    use envelope_runtime::{assert_actionable, assert_contract};
+    use envelope_client::assert_contract;
+    use envelope_runtime::assert_actionable;
     use serde_json::{Value, json};
 
     use super::*;
@@ -111,7 +112,7 @@ mod tests {
         let completed = tasks.complete_task(json!({"id": 1}).into()).await;
         assert_contract!("response-v2", completed);
         let done = json!({"id": 1, "title": "Write a tool", "is_done": true});
-        assert_eq!(completed.data::<Value>().unwrap(), done);
+        assert_eq!(envelope_client::data::<Value>(&completed).unwrap(), done);
 
         let again = tasks.complete_task(json!({"id": 1}).into()).await;
         assert_contract!("response-v2", again);

@@ -1,5 +1,5 @@
 fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
-    let mut __call = __private::call("check_spec\0", ());
+    let mut __call = __private::call("check_spec", ());
     let __outcome = __private::run(
         &mut __call,
         || __private::catch(move || -> Result<Spec, ToolFailure> { look_up(id) }),

@@ -4,7 +4,7 @@ fn find_spec(
     __argument0: __private::Parameters<Find>,
 ) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "find_spec\0",
+        "find_spec",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {
@@ -12,7 +12,7 @@ fn find_spec(
         <Find as __private::FromArguments>::fitting(
             __argument0,
             ::std::default::Default::default(),
-            __private::type_of::<Find>().rules(),
+            __private::type_of::<Find>().__rules(),
         )
     } {
         ::std::result::Result::Ok(__fitting) => __fitting,
@@ -20,7 +20,7 @@ fn find_spec(
             return __private::reject(__call, __failure);
         }
     };
-    __call.warn(__warnings);
+    __private::Running::warn(&mut __call, __warnings);
     let __outcome = __private::run(
         &mut __call,
         move || -> Result<Spec, ToolFailure> {
@@ -30,10 +30,12 @@ fn find_spec(
             { look_up(&find.id) }
         },
     );
-    __private::finish(
-        __private::root(&__call),
-        ::std::convert::identity(&mut __call),
-        __private::type_of(),
-        __outcome,
+    __private::with_tree(
+        __private::finish(
+            __private::root(&__call),
+            ::std::convert::identity(&mut __call),
+            __private::type_of(),
+            __outcome,
+        ),
     )
 }

@@ -1,6 +1,6 @@
 async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-            "list_titles\0",
+            "list_titles",
             __private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
                 .telemetry(),
         )

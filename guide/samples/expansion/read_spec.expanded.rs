@@ -1,6 +1,6 @@
 fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "read_spec\0",
+        "read_spec",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let __outcome = __private::run(

@@ -1,15 +1,15 @@
 fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "show_spec\0",
+        "show_spec",
         __private::dialect::<::envelope_runtime::dotbot::Dotbot>(),
     );
-    __call
-        .origin(
-            &__private::Origin {
-                file: "samples/expansion/tools.rs",
-                package_version: ::core::option::Option::Some("0.1.0"),
-            },
-        );
+    __private::Running::origin(
+        &mut __call,
+        &__private::Origin {
+            file: "samples/expansion/tools.rs",
+            package_version: ::core::option::Option::Some("0.1.0"),
+        },
+    );
     let __outcome = __private::run(
         &mut __call,
         move || -> Result<Spec, ToolFailure> { look_up(id) },

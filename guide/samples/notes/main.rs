@@ -178,7 +178,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 // ANCHOR: test
 #[cfg(test)]
 mod tests {
-    use envelope_runtime::assert_contract;
+    use envelope_client::assert_contract;
     use serde_json::json;
 
     use super::*;

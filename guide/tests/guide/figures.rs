@@ -15,10 +15,10 @@ const TIMES: [(&str, &str); 8] = [
     ("response-v2, enum, 2 details | `tool`", "response-v2, a failure with 2 details"),
 ];
 const BUILDS: [(&str, &str); 4] = [
-    ("500, shared types | by hand", "by hand"),
-    ("500, shared types | tool", "`#[envelope_tool]`"),
-    ("500, shared types | #[instrument]", "`#[instrument]` of `tracing`"),
-    ("500, shared types | #[tool] of the SDK", "`#[tool]` of the SDK"),
+    ("500, shared types | `by hand`", "by hand"),
+    ("500, shared types | `tool`", "`#[envelope_tool]`"),
+    ("500, shared types | `#[instrument]`", "`#[instrument]` of `tracing`"),
+    ("500, shared types | `#[tool] of the SDK`", "`#[tool]` of the SDK"),
 ];
 
 /// The cells after these first two.
@@ -46,7 +46,7 @@ fn figures(page: &str) -> String {
 #[test]
 fn the_figures_are_those_of_the_benchmarks() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(package.join("../benches/results/details.md")).unwrap();
+    let page = fs::read_to_string(package.join("../benches/figures.md")).unwrap();
     let path = package.join("samples/figures.md");
     let current = figures(&page);
     if env::var_os("BLESS").is_some() {

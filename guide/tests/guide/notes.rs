@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use envelope_runtime::response_v2::{AsyncPages, Response};
-use envelope_runtime::{ToolFailure, assert_contract};
+use envelope_client::assert_contract;
+use envelope_client::response_v2::{AsyncPages, Response};
+use envelope_runtime::ToolFailure;
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;

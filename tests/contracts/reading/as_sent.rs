@@ -1,9 +1,8 @@
-//! Words that this crate doesn't know are kept, and forwarding a failure in its own dialect changes nothing.
+//! Words that this crate doesn't know are kept by readers and by `forward`; `?` makes a new failure, in the words of its contract.
 
-use envelope_runtime::{
-    ErrorType, Retry, RetryAdvice, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp, read,
-    response_v2,
-};
+use envelope_client::read;
+use envelope_runtime::ToolError;
+use envelope_runtime::{ErrorType, Retry, RetryAdvice, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
 
 /// Tools that forward the failure of another one.
@@ -12,32 +11,32 @@ mod forward {
 
     #[envelope_tool(dialect = "response-v2")]
     pub fn in_response_v2(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
     pub fn in_dotbot(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
     pub fn in_mcp(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "mcp-2026-07-28")]
     pub fn in_mcp_text(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     pub fn in_code_scalpel(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "rfc9457")]
     pub fn in_rfc9457(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 }
 
@@ -66,30 +65,31 @@ fn dotbot_answer(errors: &Value) -> String {
     .to_string()
 }
 
-/// An unknown category has no advice: to retry what the caller has to fix wastes calls.
+/// An unknown error type has no advice: to retry what the caller has to fix wastes calls.
 #[test]
-fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
+fn an_unknown_error_type_is_kept_and_its_advice_is_unknown() {
     for code in ["AI_PROVIDER_ERROR", "FORBIDDEN", "INTERNAL_ERROR", "QUOTA"] {
         let answer = v2(json!({"error_code": code, "error_type": "ai_provider"}));
-        let failure =
-            response_v2::Response::<()>::read(&answer).unwrap().into_result().unwrap_err();
-        assert_eq!(failure.sent_error_type(), Some("ai_provider"));
-        assert_eq!(failure.report().error_type_name(), "ai_provider");
-        assert_eq!((failure.code(), failure.retry()), (code, Retry::Unknown));
+        let failure = envelope_client::response_v2::Response::<()>::read(&answer)
+            .unwrap()
+            .into_result()
+            .unwrap_err();
+        assert_eq!(failure.sent_error_type.as_deref(), Some("ai_provider"));
+        assert_eq!((&*failure.code(), failure.retry()), (code, Retry::Unknown));
         assert_eq!(failure.retry().advice(), RetryAdvice::Maybe);
     }
 }
 
 #[test]
-fn the_category_that_was_sent_wins() {
+fn the_error_type_that_was_sent_wins() {
     for (code, sent, error_type, retry) in [
-        ("TIMEOUT", "internal", ErrorType::Internal, Retry::WithBackoff),
-        ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::CheckState),
-        ("VALIDATION_ERROR", "not_found", ErrorType::NotFound, Retry::No),
-        ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::No),
+        ("TIMEOUT", "internal", ErrorType::Internal, Retry::Backoff),
+        ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::AfterCheck),
+        ("VALIDATION_ERROR", "not_found", ErrorType::NotFound, Retry::Never),
+        ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::Never),
     ] {
         let answer = v2(json!({"error_code": code, "error_type": sent}));
-        let failure = read::<()>(&answer).unwrap().into_result().unwrap_err();
+        let failure = read::<()>(&answer).unwrap().outcome.unwrap_err();
         assert_eq!((failure.error_type(), failure.retry()), (error_type, retry), "{code}");
         let forwarded = forward::in_response_v2(&answer);
         assert_eq!(forwarded.error_type(), Some(error_type));
@@ -97,29 +97,29 @@ fn the_category_that_was_sent_wins() {
     }
 }
 
-/// Without a category, only a known code has advice.
+/// Without an error type, only a known code has advice.
 #[test]
 fn the_advice_of_an_unknown_code_is_unknown() {
-    let read = |answer: &str| read::<()>(answer).unwrap().into_result().unwrap_err().retry();
+    let read = |answer: &str| read::<()>(answer).unwrap().outcome.unwrap_err().retry();
     let text = |text: &str| {
         json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string()
     };
     for (answer, retry) in [
         (scalpel("quota"), Retry::Unknown),
-        (scalpel("timeout"), Retry::WithBackoff),
+        (scalpel("timeout"), Retry::Backoff),
         (dotbot_answer(&json!([{"code": "QUOTA", "message": "m"}])), Retry::Unknown),
         (dotbot_answer(&json!([{"message": "m"}])), Retry::Unknown),
-        (dotbot_answer(&json!([{"code": "SCRIPT_NOT_FOUND", "message": "m"}])), Retry::No),
+        (dotbot_answer(&json!([{"code": "SCRIPT_NOT_FOUND", "message": "m"}])), Retry::Never),
         (v2(json!({})), Retry::Unknown),
         (v2(json!({"error_code": "QUOTA"})), Retry::Unknown),
-        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::WithBackoff),
+        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::Backoff),
         (v2(json!({"retry_after_seconds": 3})), Retry::AfterDelay),
         (text("Error: boom"), Retry::Unknown),
         (text("Error: boom\n(QUOTA, unknown whether to retry)"), Retry::Unknown),
-        (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::WithBackoff),
+        (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::Backoff),
     ] {
         assert_eq!(read(&answer), retry, "{answer}");
-        // A contract without categories can lose the advice. Nobody on the way makes one up.
+        // A contract without error types can lose the advice. Nobody on the way makes one up.
         for tool in [
             forward::in_response_v2,
             forward::in_dotbot,
@@ -135,32 +135,60 @@ fn the_advice_of_an_unknown_code_is_unknown() {
     }
 }
 
+/// `?` makes a new failure. What its contract cannot express is expressed another way, or is not sent.
 #[test]
-fn response_v2_forwards_its_words() {
-    for data in [
+fn response_v2_passes_its_words_on() {
+    let sent = json!({
+        "success": false,
+        "data": {"error_code": "quota-hit", "error_type": "billing", "remediation": "Pay", "provider": "p"},
+        "error": "It failed",
+        "meta": {
+            "version": "response-v2",
+            "warnings": ["It is old", "Its own"],
+            "warning_details": [{"code": "its-own", "severity": "fatal", "message": "Its own"}],
+            "rate_limit": {"limit": 3, "retry_after_seconds": 7},
+            "trace_id": "t",
+            "telemetry": {"cache_hit": "partly", "downstream_calls": 2},
+        },
+    });
+    let passed_on = forward::in_response_v2(&sent.to_string()).to_value().unwrap();
+    assert_eq!(
+        passed_on["data"],
+        json!({
+            "error_code": "QUOTA_HIT", "error_type": "internal", "remediation": "Pay",
+            "details": {"retry": "unknown"}, "provider": "p",
+        })
+    );
+    assert_eq!(passed_on["error"], "It failed");
+    let meta = &passed_on["meta"];
+    assert_eq!(meta["warnings"], sent["meta"]["warnings"]);
+    let detail = json!({"code": "its-own", "message": "Its own", "context": {"severity": "fatal"}});
+    assert_eq!(meta["warning_details"], json!([detail]));
+    for key in ["rate_limit", "trace_id", "telemetry"] {
+        assert_eq!(meta[key], sent["meta"][key], "{key}");
+    }
+}
+
+/// A proxy that has to keep every word forwards the bytes.
+#[test]
+fn forwarded_bytes_keep_every_word() {
+    let structured = json!({
+        "content": [{"type": "text", "text": "Error: m\n(quota-hit, do not retry)"}],
+        "structuredContent": {"error_code": "quota-hit", "error_type": "billing", "message": "m"},
+        "isError": true,
+    });
+    let text = json!({"content": [{"type": "text", "text": "Error: boom"}], "isError": true});
+    let dotbot = dotbot_answer(&json!([
+        {"code": "PROJECT_MISSING", "message": "m", "path": "b.md", "line": 3},
+        {"code": "IO_ERROR", "message": "n", "path": "c.md", "details": {"n": 1}},
+    ]));
+    let v2 = v2(
         json!({"error_code": "AI_PROVIDER_ERROR", "error_type": "ai_provider", "provider": "p"}),
-        json!({"error_code": "quota-hit", "error_type": "billing", "remediation": "Pay"}),
-        json!({"error_code": "VALIDATION_ERROR", "error_type": "not_found"}),
-        json!({"error_code": "QUOTA", "details": {"n": 1}}),
-        json!({"error_code": "X", "error_type": "x", "details": {"upgrades": [{"feature": "f", "tier": "gold", "reason": "r"}]}}),
-        json!({"error_code": "X", "error_type": "x", "upgrades": ["a"], "details": {"upgrades": ["a"]}}),
-    ] {
-        let sent = json!({
-            "success": false,
-            "data": data,
-            "error": "It failed",
-            "meta": {
-                "version": "response-v2",
-                "warnings": ["It is old", "Its own"],
-                "warning_details": [{"code": "its-own", "severity": "fatal", "message": "Its own"}],
-                "rate_limit": {"limit": 3, "retry_after_seconds": 7},
-                "trace_id": "t",
-                "telemetry": {"cache_hit": "partly", "downstream_calls": 2},
-                "pagination": {"page": 2},
-                "content_fidelity": "most",
-            },
-        });
-        assert_eq!(forward::in_response_v2(&sent.to_string()).to_value().unwrap(), sent);
+    );
+    for sent in [structured.to_string(), text.to_string(), dotbot, v2] {
+        let envelope = envelope_client::forward(&*sent).unwrap();
+        assert_eq!(envelope.as_str(), sent);
+        assert!(!envelope.is_success());
     }
 }
 
@@ -168,65 +196,84 @@ fn response_v2_forwards_its_words() {
 fn an_author_can_still_give_a_failure_another_code() {
     #[envelope_tool(dialect = "response-v2")]
     fn renamed(answer: &str) -> Result<(), ToolFailure> {
-        let failure = read::<()>(answer)?.into_result().unwrap_err();
-        Err(failure.into_failure().code("UNAVAILABLE"))
+        let failure = read::<()>(answer)?.outcome.unwrap_err();
+        Err(failure.failure().code("UNAVAILABLE").retry(Retry::Backoff))
     }
 
     let answer = v2(json!({"error_code": "AI_PROVIDER_ERROR", "error_type": "ai_provider"}));
     let forwarded = renamed(&answer);
     let data = &forwarded.to_value().unwrap()["data"];
-    assert_eq!(*data, json!({"error_code": "UNAVAILABLE", "error_type": "unavailable"}));
+    let details = json!({"retry": "backoff"});
+    let expected =
+        json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "details": details});
+    assert_eq!(*data, expected);
 }
 
 #[test]
-fn dotbot_forwards_its_words() {
+fn dotbot_passes_its_words_on() {
     let sent = dotbot_answer(&json!([
         {"code": "project.missing", "message": "m", "path": "b.md", "line": 3},
         {"code": "IO_ERROR", "message": "n", "path": "c.md", "details": {"n": 1}},
     ]));
-    let forwarded = forward::in_dotbot(&sent).to_value().unwrap();
-    let sent: Value = serde_json::from_str(&sent).unwrap();
-    for key in ["schema_id", "status", "summary", "data", "warnings", "errors"] {
-        assert_eq!(forwarded[key], sent[key], "{key}");
+    let passed_on = forward::in_dotbot(&sent).to_value().unwrap();
+    assert_eq!(
+        (&passed_on["status"], &passed_on["summary"]),
+        (&json!("error"), &json!("It failed."))
+    );
+    let [error] = &passed_on["errors"].as_array().unwrap()[..] else { panic!("{passed_on}") };
+    assert_eq!((&error["code"], &error["path"]), (&json!("PROJECT_MISSING"), &json!("b.md")));
+    let [old, other] = &passed_on["warnings"].as_array().unwrap()[..] else {
+        panic!("{passed_on}")
+    };
+    assert_eq!((&old["code"], &old["details"]), (&json!("OLD"), &json!({"path": "a.md"})));
+    assert_eq!(other["details"], json!({"n": 1, "path": "c.md", "severity": "error"}));
+    let failure = envelope_client::dotbot::Response::<()>::read(&sent).unwrap().into_result();
+    assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
+}
+
+/// A foreign code becomes the code of its error type, and `upgrade_required` needs a hint.
+#[test]
+fn code_scalpel_passes_its_words_on() {
+    for (code, passed_on) in [
+        ("timeout", "timeout"),
+        ("not_implemented", "not_implemented"),
+        ("upgrade_required", "not_implemented"),
+        ("quota", "internal_error"),
+    ] {
+        let answer = forward::in_code_scalpel(&scalpel(code));
+        assert_eq!(answer.to_value().unwrap()["error"]["error_code"], passed_on);
+        let failure = envelope_client::code_scalpel::Response::<()>::read(&scalpel(code)).unwrap();
+        assert_eq!(failure.outcome.unwrap_err().sent_code.as_deref(), Some(code));
     }
-    let failure = dotbot::Response::<()>::read(&sent.to_string()).unwrap().into_result();
-    assert_eq!(failure.unwrap_err().sent_code(), Some("project.missing"));
 }
 
 #[test]
-fn code_scalpel_forwards_its_words() {
-    for code in ["quota", "upgrade_required", "not_implemented", "timeout"] {
-        let forwarded = forward::in_code_scalpel(&scalpel(code));
-        assert_eq!(forwarded.to_value().unwrap()["error"]["error_code"], code);
-        let failure = code_scalpel::Response::<()>::read(forwarded.as_str()).unwrap();
-        assert_eq!(failure.into_result().unwrap_err().sent_code(), Some(code));
-    }
-    // The need for an upgrade survives the way through another contract.
-    let there = forward::in_response_v2(&scalpel("upgrade_required"));
-    let back = forward::in_code_scalpel(there.as_str()).to_value().unwrap();
-    assert_eq!(back["error"]["error_code"], "upgrade_required");
-}
-
-#[test]
-fn mcp_forwards_a_text_without_a_code() {
-    for text in ["Error: boom", "Error: boom\nTry again", "Error: boom\n(QUOTA, do not retry)"] {
+fn mcp_passes_a_text_on() {
+    for (text, passed_on) in [
+        ("Error: boom", "Error: boom\n(INTERNAL_ERROR, unknown whether to retry)"),
+        (
+            "Error: boom\nTry again",
+            "Error: boom\nTry again\n(INTERNAL_ERROR, unknown whether to retry)",
+        ),
+        ("Error: boom\n(QUOTA, do not retry)", "Error: boom\n(QUOTA, do not retry)"),
+    ] {
         let sent =
             json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string();
-        let forwarded = forward::in_mcp_text(&sent).to_value().unwrap();
-        assert_eq!(forwarded["content"][0]["text"], text);
+        let answer = forward::in_mcp_text(&sent).to_value().unwrap();
+        assert_eq!(answer["content"][0]["text"], passed_on);
     }
     let structured = json!({
         "content": [{"type": "text", "text": "Error: m\n(quota-hit, do not retry)"}],
         "structuredContent": {"error_code": "quota-hit", "error_type": "billing", "message": "m"},
         "isError": true,
     });
-    let failure = mcp::Response::<()>::read(&structured.to_string()).unwrap().into_result();
-    assert_eq!(failure.unwrap_err().retry(), Retry::Unknown);
-    let forwarded = forward::in_mcp(&structured.to_string()).to_value().unwrap();
-    let error = &forwarded["structuredContent"];
+    let failure = read::<()>(&structured.to_string()).unwrap().outcome.unwrap_err();
+    assert_eq!(failure.retry(), Retry::Unknown);
+    let answer = forward::in_mcp(&structured.to_string()).to_value().unwrap();
+    let error = &answer["structuredContent"];
     assert_eq!(
         (&error["error_code"], &error["error_type"]),
-        (&json!("quota-hit"), &json!("billing"))
+        (&json!("QUOTA_HIT"), &json!("internal"))
     );
     assert_eq!(error["retry"], json!({"worthwhile": null, "advice": "unknown"}));
 }

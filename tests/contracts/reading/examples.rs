@@ -1,10 +1,10 @@
 //! Every example of the contract documents is read; an incomplete one, to the error that says what is missing.
 
+use envelope_client::{ReadError, code_scalpel, dotbot, mcp, response_v2};
+use envelope_runtime::ToolError;
+use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::response_v2::ContentFidelity;
-use envelope_runtime::{
-    ErrorType, RateLimit, ReadError, Severity, Tier, WarningCode, code_scalpel, dotbot, mcp,
-    response_v2,
-};
+use envelope_runtime::{ErrorType, Severity, Tier, WarningCode};
 use serde_json::{Value, json};
 
 fn response_v2(envelope: &Value) -> response_v2::Response<Value> {
@@ -18,14 +18,14 @@ fn data_and_meta(envelope: &Value) -> (Value, response_v2::Meta) {
 }
 
 /// The problem of an envelope that breaks the shape, through the contract's own `Response` and through `read`.
-fn problem<M: envelope_runtime::read::Metadata>(envelope: &Value) -> String
+fn problem<M: envelope_client::Metadata>(envelope: &Value) -> String
 where
-    envelope_runtime::read::Response<Value, M>: std::fmt::Debug,
+    envelope_client::Response<Value, M>: std::fmt::Debug,
 {
     let text = envelope.to_string();
-    let error: ReadError = envelope_runtime::read::Response::<Value, M>::read(&text).unwrap_err();
+    let error: ReadError = envelope_client::Response::<Value, M>::read(&text).unwrap_err();
     let through_serde =
-        serde_json::from_value::<envelope_runtime::read::Response<Value, M>>(envelope.clone());
+        serde_json::from_value::<envelope_client::Response<Value, M>>(envelope.clone());
     assert_eq!(through_serde.unwrap_err().to_string(), error.to_string());
     assert!(error.to_string().contains(error.pointer()));
     error.to_string()
@@ -66,7 +66,7 @@ fn response_v2_content_fidelity() {
         "sha256:e3b0c44298fc1c149afbf4c8996fb924..."
     );
     assert_eq!(meta.warnings, ["3 findings omitted due to token limits"]);
-    assert!(meta.extras().is_empty());
+    assert!(meta.extra.is_empty());
 }
 
 #[test]
@@ -127,10 +127,11 @@ fn response_v2_metadata() {
     assert_eq!(meta.request_id.unwrap().as_str(), "req_abc123");
     let pagination = meta.pagination.unwrap();
     assert_eq!(pagination.cursor.as_deref(), Some("eyJvZmZzZXQiOjIwfQ=="));
-    assert!(pagination.has_more);
+    assert_eq!((pagination.has_more, pagination.has_next()), (Some(true), true));
     assert_eq!((pagination.total_count, pagination.page_size), (Some(150), Some(20)));
-    let expected = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
-    assert_eq!(meta.rate_limit, Some(expected));
+    let rate_limit = meta.rate_limit.unwrap();
+    assert_eq!((rate_limit.limit, rate_limit.remaining), (Some(100), Some(95)));
+    assert_eq!(rate_limit.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
     let telemetry = meta.telemetry.unwrap();
     assert_eq!(telemetry.duration_ms, Some(45.into()));
     assert_eq!(telemetry.cache_hit, Some(true));
@@ -210,15 +211,15 @@ fn response_v2_failures() {
         let envelope = json!({"success": false, "data": data, "error": error, "meta": meta});
         let failure = response_v2(&envelope).into_result().unwrap_err();
         assert_eq!(failure.to_string(), error);
-        assert_eq!(failure.message(), error);
-        assert_eq!(failure.code(), data["error_code"]);
-        assert_eq!(failure.sent_code(), data["error_code"].as_str());
+        assert_eq!(failure.message, error);
+        assert_eq!(&*failure.code(), data["error_code"]);
+        assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
         assert_eq!(failure.error_type().as_str(), data["error_type"]);
-        assert_eq!(failure.remediation(), data["remediation"].as_str());
-        let details = serde_json::to_value(failure.report().details()).unwrap();
+        assert_eq!(failure.remediation.as_deref(), data["remediation"].as_str());
+        let details = serde_json::to_value(failure.failure().report().details()).unwrap();
         assert_eq!(details, data["details"]);
-        assert_eq!(failure.request_id().map(|id| id.as_str()), request_id);
-        assert_eq!(failure.data::<Value>().unwrap(), data);
+        assert_eq!(failure.request_id.as_ref().map(|id| id.as_str()), request_id);
+        assert_eq!(failure.data, json!({}));
         assert!(failure.retry_after().is_none());
     }
 }
@@ -308,21 +309,6 @@ fn data_under_a_key() {
 }
 
 #[test]
-fn data_can_borrow_from_the_text() {
-    let text = String::from(
-        r#"{"data":{"title":"Sign in"},"meta":{"version":"response-v2"},"error":null,"success":true}"#,
-    );
-    #[derive(serde::Deserialize)]
-    struct Spec<'a> {
-        title: &'a str,
-    }
-    let response: response_v2::Response<Spec<'_>> = serde_json::from_str(&text).unwrap();
-    let title = response.into_result().unwrap().data.title;
-    assert!(text.as_bytes().as_ptr_range().contains(&title.as_ptr()));
-    assert_eq!(title, "Sign in");
-}
-
-#[test]
 fn every_source_of_serde_json() {
     let value = json!({"success": true, "data": {"n": 1}, "error": null, "meta": {"version": "response-v2"}});
     let text = value.to_string();
@@ -334,7 +320,7 @@ fn every_source_of_serde_json() {
     ];
     for response in responses {
         assert!(response.is_success());
-        assert_eq!(response.as_result().unwrap().data, json!({"n": 1}));
+        assert_eq!(response.outcome.as_ref().unwrap(), &json!({"n": 1}));
     }
     let yaml = "success: true\ndata: {n: 1}\nerror: null\nmeta: {version: response-v2}\n";
     let response: response_v2::Response<Value> = serde_yaml_ng::from_str(yaml).unwrap();
@@ -378,12 +364,12 @@ fn dotbot_success() {
     assert!(success.extra.is_empty());
     let meta = success.meta;
     assert_eq!((meta.tool.as_str(), meta.version.as_str()), ("solution.structure", "1.0.0"));
-    assert_eq!(meta.status, dotbot::Health::Ok);
+    assert_eq!(meta.status, Some(Health::Ok));
     assert_eq!(meta.summary, "Found 12 projects in Axiome solution.");
     assert_eq!(meta.audit.timestamp, "2026-01-02T13:57:00Z");
-    assert_eq!(meta.audit.duration_ms, 45.into());
+    assert_eq!(meta.audit.duration_ms, Some(45.into()));
     assert_eq!(meta.audit.source, ".bot/mcp/tools/solution-structure/script.ps1");
-    assert_eq!(meta.audit.host, Some(dotbot::Host::Warp));
+    assert_eq!(meta.audit.host, Some(Host::Warp));
     assert!(meta.audit.correlation_id.is_none() && meta.intent.is_none());
 }
 
@@ -398,11 +384,13 @@ fn dotbot_warnings() {
         "path": ".bot/standards/global/naming-conventions.md",
     }]);
     let success = dotbot(envelope).into_result().unwrap();
-    assert_eq!(success.meta.status, dotbot::Health::Warning);
-    let expected =
-        dotbot::Issue::new("FRONTMATTER_MISSING", "Standard file missing YAML frontmatter")
-            .path(".bot/standards/global/naming-conventions.md");
-    assert_eq!(success.meta.warnings, [expected]);
+    assert_eq!(success.meta.status, Some(Health::Warning));
+    let expected = json!([{
+        "code": "FRONTMATTER_MISSING",
+        "message": "Standard file missing YAML frontmatter",
+        "path": ".bot/standards/global/naming-conventions.md",
+    }]);
+    assert_eq!(serde_json::to_value(success.meta.warnings).unwrap(), expected);
 }
 
 #[test]
@@ -419,19 +407,23 @@ fn dotbot_errors() {
             "available_projects": ["Axiome.Bot", "axiome-frontend"],
         },
     }]);
-    let failure = dotbot(envelope).into_result().unwrap_err();
+    let response = dotbot(envelope);
+    assert_eq!(response.meta.status, Some(Health::Error));
+    let failure = response.outcome.unwrap_err();
     assert_eq!(failure.code(), "PROJECT_NOT_FOUND");
     assert_eq!(failure.error_type(), ErrorType::NotFound);
-    assert_eq!(failure.message(), "Project 'NonExistentProject' not found in solution");
-    assert_eq!(failure.report().summary(), "Failed to register project: project not found.");
+    assert_eq!(failure.message, "Project 'NonExistentProject' not found in solution");
     assert_eq!(
-        serde_json::to_value(failure.report().details()).unwrap(),
+        failure.failure().report().summary(),
+        "Failed to register project: project not found."
+    );
+    assert_eq!(
+        serde_json::to_value(failure.failure().report().details()).unwrap(),
         json!({
             "searched_name": "NonExistentProject",
             "available_projects": ["Axiome.Bot", "axiome-frontend"],
         })
     );
-    assert_eq!(failure.meta().status, dotbot::Health::Error);
 }
 
 #[test]
@@ -444,7 +436,7 @@ fn dotbot_intent_and_actions() {
         "reason": "Roadmap loaded. View solution structure to see projects aligned with roadmap phases.",
         "parameters": {},
     });
-    envelope["actions"] = json!([{
+    let actions = json!([{
         "id": "view-structure",
         "type": "suggestion",
         "label": "View solution structure",
@@ -452,17 +444,12 @@ fn dotbot_intent_and_actions() {
         "tool": "solution.structure",
         "parameters": {},
     }]);
+    envelope["actions"] = actions.clone();
     let meta = dotbot(envelope).into_result().unwrap().meta;
     assert_eq!(meta.audit.write_to.as_deref(), Some(".bot/solution/projects.json"));
     assert_eq!(meta.audit.correlation_id.unwrap().as_str(), "req_1");
     assert_eq!(meta.intent.unwrap().recommended_next, "solution.structure");
-    let action = dotbot::Action::suggestion(
-        "view-structure",
-        "View solution structure",
-        "See updated project metadata in context",
-        "solution.structure",
-    );
-    assert_eq!(meta.actions, [action]);
+    assert_eq!(serde_json::to_value(meta.actions).unwrap(), actions);
 }
 
 #[test]
@@ -478,9 +465,9 @@ fn further_keys_of_intent_and_actions_are_kept() {
     envelope["actions"] = json!([action]);
     let meta = dotbot(envelope).into_result().unwrap().meta;
     let read = meta.intent.unwrap();
-    assert_eq!(Value::from(read.extras().clone()), json!({"priority": 2}));
+    assert_eq!(Value::from(read.extra.clone()), json!({"priority": 2}));
     assert_eq!(serde_json::to_value(read).unwrap(), intent);
-    assert_eq!(Value::from(meta.actions[0].extras().clone()), json!({"icon": "eye"}));
+    assert_eq!(Value::from(meta.actions[0].extra.clone()), json!({"icon": "eye"}));
     assert_eq!(serde_json::to_value(&meta.actions[0]).unwrap(), action);
 }
 
@@ -491,10 +478,10 @@ fn dotbot_data_beside_errors() {
     envelope["errors"] =
         json!([{"code": "IO_ERROR", "message": "a"}, {"code": "ALIAS_CONFLICT", "message": "b"}]);
     let failure = dotbot(envelope).into_result().unwrap_err();
-    assert_eq!(failure.code(), "IO_ERROR");
-    assert_eq!(failure.meta().errors.len(), 2);
-    assert_eq!(failure.data::<Value>().unwrap()["projects"][0]["alias"], "be");
-    assert_eq!(failure.data::<u8>().unwrap_err().pointer(), "/data");
+    assert_eq!(&*failure.code(), "IO_ERROR");
+    let [other] = &failure.warnings[..] else { panic!("{failure:?}") };
+    assert_eq!((&*other.message, other.severity), ("b", Some(Severity::Error)));
+    assert_eq!(failure.data["projects"][0]["alias"], "be");
 }
 
 #[test]
@@ -502,7 +489,7 @@ fn dotbot_required_fields() {
     let broken = |change: &dyn Fn(&mut Value)| {
         let mut envelope = dotbot_envelope();
         change(&mut envelope);
-        problem::<dotbot::ResponseMeta>(&envelope)
+        problem::<dotbot::Meta>(&envelope)
     };
     for (key, expected) in [
         ("schema_id", r#"at `/schema_id`: expected "dotbot-mcp-response@1", found nothing"#),
@@ -564,11 +551,11 @@ fn mcp_examples() {
             .unwrap_err()
     };
     let prefixed = failure("Error: Location not found");
-    assert_eq!(prefixed.message(), "Location not found");
-    assert_eq!((prefixed.code(), prefixed.sent_code()), ("INTERNAL_ERROR", None));
-    assert_eq!(failure("Location not found").message(), "Location not found");
+    assert_eq!(prefixed.message, "Location not found");
+    assert_eq!((&*prefixed.code(), prefixed.sent_code.as_deref()), ("INTERNAL_ERROR", None));
+    assert_eq!(failure("Location not found").message, "Location not found");
     // The server of the record sends the object with the error.
-    assert_eq!(failure(r#"{"error": "Location not found"}"#).message(), "Location not found");
+    assert_eq!(failure(r#"{"error": "Location not found"}"#).message, "Location not found");
 
     // Without structured content, the data is in the text.
     let text =
@@ -585,21 +572,27 @@ fn mcp_structured_content_of_a_failure() {
             .into_result()
             .unwrap_err()
     };
-    for (structure, message, code) in [
-        (json!({"message": "It is busy", "error_code": "CONFLICT"}), "It is busy", "CONFLICT"),
-        (json!({"error_code": "CONFLICT"}), "It failed", "INTERNAL_ERROR"),
-        (json!({"message": 7}), "It failed", "INTERNAL_ERROR"),
-        (json!([1, 2]), "It failed", "INTERNAL_ERROR"),
+    let busy = json!({"message": "It is busy", "error_code": "CONFLICT", "more": 1});
+    for (structure, message, code, data) in [
+        (busy, "It is busy", "CONFLICT", json!({"more": 1})),
+        (
+            json!({"error_code": "CONFLICT"}),
+            "It failed",
+            "INTERNAL_ERROR",
+            json!({"error_code": "CONFLICT"}),
+        ),
+        (json!({"message": 7}), "It failed", "INTERNAL_ERROR", json!({"message": 7})),
+        (json!([1, 2]), "It failed", "INTERNAL_ERROR", json!([1, 2])),
     ] {
         let failure = failure(&structure);
-        assert_eq!((failure.message(), failure.code()), (message, code), "{structure}");
-        assert_eq!(failure.data::<Value>().unwrap(), structure);
+        assert_eq!((&*failure.message, &*failure.code()), (message, code), "{structure}");
+        assert_eq!(failure.data, data);
     }
 }
 
 #[test]
 fn mcp_broken_results() {
-    let problem = |result: Value| problem::<mcp::ResponseMeta>(&result);
+    let problem = |result: Value| problem::<mcp::Meta>(&result);
     assert_eq!(
         problem(json!({"isError": false})),
         "at `/content`: expected an array of content blocks, found nothing"
@@ -640,7 +633,7 @@ fn code_scalpel_examples() {
     let success = success.into_result().unwrap();
     assert_eq!(success.data, scalpel_envelope()["data"]);
     let meta = success.meta;
-    assert_eq!((meta.tier, meta.tier_name.as_deref()), (Some(Tier::Pro), Some("pro")));
+    assert_eq!(meta.tier, Some(Tier::Pro));
     assert_eq!(
         (meta.tool_id.as_deref(), meta.tool_version.as_deref()),
         (Some("security_scan"), Some("3.2.8"))
@@ -665,16 +658,15 @@ fn code_scalpel_examples() {
         .to_string(),
     );
     let failure = failure.unwrap().into_result().unwrap_err();
-    assert_eq!(failure.message(), "File not found: /missing.py.");
-    assert_eq!((failure.code(), failure.sent_code()), ("NOT_FOUND", Some("not_found")));
+    assert_eq!(failure.message, "File not found: /missing.py.");
+    assert_eq!((&*failure.code(), failure.sent_code.as_deref()), ("NOT_FOUND", Some("not_found")));
     assert_eq!(failure.error_type(), ErrorType::NotFound);
-    assert_eq!(failure.request_id().unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
+    assert_eq!(failure.request_id.unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
     // The copy of the message is no data of the failure.
-    assert!(failure.report().data().is_empty());
-    assert_eq!(failure.data::<Value>().unwrap()["success"], false);
+    assert_eq!(failure.data, json!({}));
 }
 
-/// Each word of the vocabulary has the category of its standard code.
+/// Each word of the vocabulary has the error type of its standard code.
 #[test]
 fn code_scalpel_vocabulary() {
     for (word, error_type) in [
@@ -696,7 +688,7 @@ fn code_scalpel_vocabulary() {
         let failure = code_scalpel::Response::<Value>::read(&envelope.to_string()).unwrap();
         let failure = failure.into_result().unwrap_err();
         assert_eq!(failure.error_type(), error_type, "{word}");
-        assert_eq!(failure.code(), word.to_uppercase());
+        assert_eq!(&*failure.code(), word.to_uppercase());
     }
 }
 
@@ -715,13 +707,13 @@ fn code_scalpel_required_fields() {
         }
     }
     assert_eq!(
-        problem::<code_scalpel::ResponseMeta>(&json!({"warnings": []})),
+        problem::<code_scalpel::Meta>(&json!({"warnings": []})),
         "at `/data`: expected the data or null, found nothing"
     );
     // The failure of another contract has no data of this one.
     let other = json!({"success": false, "data": {}, "error": null, "meta": {}});
     assert_eq!(
-        problem::<code_scalpel::ResponseMeta>(&other),
+        problem::<code_scalpel::Meta>(&other),
         r#"expected an envelope of code-scalpel-v1, found "response-v2""#
     );
     for (error, expected) in [
@@ -730,6 +722,6 @@ fn code_scalpel_required_fields() {
     ] {
         let mut envelope = scalpel_envelope();
         envelope["error"] = error;
-        assert_eq!(problem::<code_scalpel::ResponseMeta>(&envelope), expected);
+        assert_eq!(problem::<code_scalpel::Meta>(&envelope), expected);
     }
 }

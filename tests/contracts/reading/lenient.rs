@@ -1,9 +1,10 @@
 //! Values that the contracts do not foresee are kept, and lose nothing else.
 
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
-use envelope_runtime::response_v2::{Meta, Response};
-use envelope_runtime::{ErrorType, RetryAfter, code_scalpel, dotbot};
+use envelope_client::response_v2::{Meta, Response};
+use envelope_runtime::ToolError;
+use envelope_runtime::{ErrorType, RetryAfter, dotbot};
 use serde_json::{Value, json};
 
 fn meta(meta: Value) -> Meta {
@@ -11,7 +12,7 @@ fn meta(meta: Value) -> Meta {
     serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap().meta
 }
 
-fn failure(data: Value, meta: Value) -> envelope_runtime::response_v2::Failure {
+fn failure(data: Value, meta: Value) -> Box<envelope_client::Failure> {
     let envelope = json!({"success": false, "data": data, "error": "It failed", "meta": meta});
     serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap_err()
 }
@@ -30,11 +31,11 @@ fn null_and_empty_metadata_are_absent() {
         "dropped_content_ids": [],
         "content_archive_hashes": {},
     }));
-    assert!(read.extras().is_empty());
+    assert!(read.extra.is_empty());
     assert!(read.request_id.is_none() && read.rate_limit.is_none());
     assert!(read.warnings.is_empty() && read.dropped_content_ids.is_empty());
     let pagination = read.pagination.unwrap();
-    assert!(pagination.cursor.is_none() && !pagination.has_more && pagination.extras().is_empty());
+    assert!(pagination.cursor.is_none() && !pagination.has_next() && pagination.extra.is_empty());
 }
 
 #[test]
@@ -47,15 +48,15 @@ fn unknown_words_are_kept() {
     let read = meta(sent.clone());
     let [warning] = &read.warning_details[..] else { panic!("{read:?}") };
     assert_eq!((warning.severity, warning.message.as_str()), (None, "m"));
-    assert_eq!(warning.extras()["severity"], "critical");
-    assert_eq!(warning.extras()["docs"], "https://x");
+    assert_eq!(warning.extra["severity"], "critical");
+    assert_eq!(warning.extra["docs"], "https://x");
     assert_eq!(read.content_fidelity, None);
-    assert_eq!(read.extras()["content_fidelity"], "abridged");
+    assert_eq!(read.extra["content_fidelity"], "abridged");
     assert_eq!(serde_json::to_value(read).unwrap(), sent);
 }
 
 #[test]
-fn unknown_categories_and_codes_are_kept() {
+fn unknown_error_types_and_codes_are_kept() {
     let v2 = json!({"version": "response-v2"});
     for (data, code, error_type) in [
         (json!({"error_code": "QUOTA", "error_type": "billing"}), "QUOTA", ErrorType::Internal),
@@ -64,7 +65,7 @@ fn unknown_categories_and_codes_are_kept() {
             "QUOTA_HIT",
             ErrorType::RateLimit,
         ),
-        // A standard code without a known category has its own.
+        // A standard code without a known error type has its own.
         (
             json!({"error_code": "NOT_FOUND", "error_type": "billing"}),
             "NOT_FOUND",
@@ -85,7 +86,7 @@ fn unknown_categories_and_codes_are_kept() {
             "CIRCULAR_DEPENDENCY",
             ErrorType::Validation,
         ),
-        // Without a code, the standard code that says no more than the category.
+        // Without a code, the standard code that says no more than the error type.
         (json!({"error_type": "validation"}), "VALIDATION_ERROR", ErrorType::Validation),
         (json!({"error_type": "authentication"}), "UNAUTHORIZED", ErrorType::Authentication),
         (json!({"error_type": "authorization"}), "FORBIDDEN", ErrorType::Authorization),
@@ -100,11 +101,11 @@ fn unknown_categories_and_codes_are_kept() {
         (json!({"error_code": null, "error_type": 3}), "INTERNAL_ERROR", ErrorType::Internal),
     ] {
         let failure = failure(data.clone(), v2.clone());
-        assert_eq!((failure.code(), failure.error_type()), (code, error_type), "{data}");
-        assert_eq!(failure.sent_code(), data["error_code"].as_str());
-        assert_eq!(failure.sent_error_type(), data["error_type"].as_str());
+        assert_eq!((&*failure.code(), failure.error_type()), (code, error_type), "{data}");
+        assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
+        assert_eq!(failure.sent_error_type.as_deref(), data["error_type"].as_str());
         // The other server has sent its message to a caller, so it is not hidden.
-        assert_eq!(failure.message(), "It failed");
+        assert_eq!(failure.message, "It failed");
     }
 }
 
@@ -127,15 +128,15 @@ fn one_odd_value_does_not_lose_the_others() {
     assert_eq!(read.warnings, ["a", "1"]);
     assert_eq!(read.warning_details[0].message, "text");
     assert_eq!(read.warning_details[1].message, "");
-    assert_eq!(read.extras()["pagination"], "all");
-    assert_eq!(read.extras()["tenant"], json!({"id": 3}));
+    assert_eq!(read.extra["pagination"], "all");
+    assert_eq!(read.extra["tenant"], json!({"id": 3}));
     let limit = read.rate_limit.unwrap();
     assert_eq!((limit.limit, limit.remaining, limit.retry_after), (None, Some(5), Some(2)));
-    assert_eq!(limit.extras()["limit"], "many");
-    assert_eq!(limit.extras()["reset_at"], 1_764_849_600);
+    assert_eq!(limit.extra["limit"], "many");
+    assert_eq!(limit.extra["reset_at"], 1_764_849_600);
     let telemetry = read.telemetry.unwrap();
-    assert_eq!((&telemetry.duration_ms, &telemetry.extras()["calls"]), (&None, &json!(3)));
-    assert_eq!(telemetry.extras()["duration_ms"], "fast");
+    assert_eq!((&telemetry.duration_ms, &telemetry.extra["calls"]), (&None, &json!(3)));
+    assert_eq!(telemetry.extra["duration_ms"], "fast");
     assert_eq!(read.dropped_content_ids, ["1", "b"]);
     assert_eq!(read.content_archive_hashes["a"], "1");
 }
@@ -157,7 +158,7 @@ fn the_time_to_wait() {
     assert_eq!(limited(json!({"retry_after_seconds": 45}), json!({"retry_after": 3})), delay(3.0));
     assert_eq!(
         limited(json!({}), json!({"reset_at": "2025-12-04T12:00:00Z"})),
-        Some(RetryAfter::At("2025-12-04T12:00:00Z".to_owned()))
+        Some(RetryAfter::At(UNIX_EPOCH + Duration::from_secs(1_764_849_600)))
     );
     assert_eq!(limited(json!({"retry_after_seconds": "soon"}), json!({"retry_after": -1})), None);
 }
@@ -175,8 +176,9 @@ fn odd_fields_of_a_failure() {
         }),
         json!({"version": "response-v2", "warnings": null, "tenant": "acme"}),
     );
-    let report = failure.report();
-    assert_eq!(failure.remediation(), None);
+    let own = failure.failure();
+    let report = own.report();
+    assert_eq!(failure.remediation.as_deref(), None);
     assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"details": "text"}));
     assert_eq!(
         serde_json::to_value(report.data()).unwrap(),
@@ -201,15 +203,12 @@ fn upgrades_among_the_details() {
     };
     let hints = json!([{"feature": "f", "tier": "gold", "reason": "r"}]);
     let read = failure(hints.clone());
-    assert_eq!(serde_json::to_value(read.report().upgrades()).unwrap(), hints);
-    assert_eq!(serde_json::to_value(read.report().details()).unwrap(), json!({"n": 1}));
+    assert_eq!(serde_json::to_value(&read.upgrades).unwrap(), hints);
+    assert_eq!(serde_json::to_value(&read.details).unwrap(), json!({"n": 1}));
     // Other facts stay what they are.
     let read = failure(json!(["a"]));
-    assert!(read.report().upgrades().is_empty());
-    assert_eq!(
-        serde_json::to_value(read.report().details()).unwrap(),
-        json!({"n": 1, "upgrades": ["a"]})
-    );
+    assert!(read.failure().report().upgrades().is_empty());
+    assert_eq!(serde_json::to_value(&read.details).unwrap(), json!({"n": 1, "upgrades": ["a"]}));
 }
 
 #[test]
@@ -219,15 +218,15 @@ fn further_keys_of_an_envelope_are_kept() {
     let success = Response::<()>::read(text).unwrap().into_result().unwrap();
     assert_eq!(success.extra["trace"], json!([1]));
     let text = text.replace("true", "false").replace("null", "\"no\"");
-    let failure = Response::<()>::read(&text).unwrap().into_result().unwrap_err();
-    assert_eq!(failure.extras()["trace"], json!([1]));
-    assert_eq!(failure.without_meta().extras()["trace"], json!([1]));
+    let failed = Response::<()>::read(&text).unwrap();
+    assert!(!failed.is_success());
+    assert_eq!(failed.extra["trace"], json!([1]));
 }
 
 #[test]
 fn a_cursor_alone_says_that_there_is_more() {
     let pagination = |sent: Value| {
-        meta(json!({"version": "response-v2", "pagination": sent})).pagination.unwrap().has_more
+        meta(json!({"version": "response-v2", "pagination": sent})).pagination.unwrap().has_next()
     };
     assert!(pagination(json!({"cursor": "b"})));
     assert!(!pagination(json!({"cursor": "b", "has_more": false})));
@@ -254,27 +253,27 @@ fn what_other_dotbot_servers_write() {
         "actions": [],
         "trace": "t",
     });
-    let read: dotbot::Response<()> = serde_json::from_value(sent.clone()).unwrap();
+    let read: envelope_client::dotbot::Response<()> = serde_json::from_value(sent.clone()).unwrap();
     let success = read.into_result().unwrap();
     assert_eq!(success.extra["trace"], "t");
     let meta = success.meta;
-    assert_eq!(meta.status, dotbot::Health::Warning);
+    assert_eq!(meta.status, Some(dotbot::Health::Warning));
     assert_eq!(meta.audit.host, None);
-    assert_eq!(meta.audit.duration_ms.as_f64(), Some(12.75));
+    assert_eq!(meta.audit.duration_ms.as_ref().unwrap().as_f64(), Some(12.75));
     assert_eq!(meta.audit.extra["machine"], "m1");
     let [own, text] = &meta.warnings[..] else { panic!("{meta:?}") };
-    assert_eq!((own.code.as_str(), &own.extras()["line"]), ("OWN", &json!(3)));
+    assert_eq!((own.code.as_str(), &own.extra["line"]), ("OWN", &json!(3)));
     assert!(own.path.is_none() && own.details.is_empty());
     assert_eq!((text.code.as_str(), text.message.as_str()), ("", "text"));
 
     let mut unknown_host = sent;
     unknown_host["audit"]["host"] = json!("zed");
     unknown_host["errors"] = json!([{"message": "It failed"}]);
-    let read: dotbot::Response<()> = serde_json::from_value(unknown_host).unwrap();
-    let failure = read.into_result().unwrap_err();
-    assert_eq!(failure.meta().audit.extra["host"], "zed");
-    assert_eq!((failure.code(), failure.sent_code()), ("INTERNAL_ERROR", None));
-    assert_eq!(failure.message(), "It failed");
+    let read: envelope_client::dotbot::Response<()> = serde_json::from_value(unknown_host).unwrap();
+    assert_eq!(read.meta.audit.extra["host"], "zed");
+    let failure = read.outcome.unwrap_err();
+    assert_eq!((&*failure.code(), failure.sent_code.as_deref()), ("INTERNAL_ERROR", None));
+    assert_eq!(failure.message, "It failed");
 }
 
 #[test]
@@ -290,22 +289,21 @@ fn what_other_code_scalpel_servers_write() {
         "warnings": ["The index is old", {"code": "STALE_CACHE", "severity": "warning", "message": "m"}],
         "data": [1],
     });
-    let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
-    let failure = read.into_result().unwrap_err();
-    let meta = failure.meta();
-    assert_eq!(
-        (meta.tier, meta.tier_name.as_deref(), &meta.duration_ms),
-        (None, Some("team"), &None)
-    );
-    assert_eq!(meta.request_id.as_ref().unwrap().as_str(), "17");
-    let [gold, text] = &meta.upgrade_hints[..] else { panic!("{meta:?}") };
-    assert_eq!((gold.tier, &gold.extras()["tier"]), (None, &json!("gold")));
+    let read: envelope_client::code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+    assert_eq!((read.meta.tier, &read.meta.duration_ms), (None, &None));
+    assert_eq!((&read.extra["tier"], read.extra.len()), (&json!("team"), 1));
+    assert_eq!(read.meta.request_id.as_ref().unwrap().as_str(), "17");
+    let failure = read.outcome.unwrap_err();
+    let [gold, text] = &failure.upgrades[..] else { panic!("{failure:?}") };
+    assert_eq!((gold.tier, &gold.extra["tier"]), (None, &json!("gold")));
     assert_eq!(text.feature, "text");
-    assert_eq!(meta.warnings.len(), 2);
-    assert_eq!((failure.code(), failure.sent_code()), ("QUOTA", Some("quota")));
-    let report = failure.report();
+    assert_eq!(failure.warnings.len(), 2);
+    assert_eq!((&*failure.code(), failure.sent_code.as_deref()), ("QUOTA", Some("quota")));
+    let own = failure.failure();
+    let report = own.report();
     assert_eq!(report.warnings().messages(), ["The index is old", "m"]);
-    assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"error_details": ["a"]}));
+    assert_eq!(serde_json::to_value(&failure.details).unwrap(), json!({"error_details": ["a"]}));
+    assert_eq!(failure.data, json!([1]));
     assert_eq!(serde_json::to_value(report.data()).unwrap(), json!({"data": [1]}));
 }
 
@@ -332,9 +330,10 @@ fn data_of_a_code_scalpel_failure() {
             "upgrade_hints": [],
             "data": data,
         });
-        let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+        let read: envelope_client::code_scalpel::Response<()> =
+            serde_json::from_value(sent).unwrap();
         let failure = read.into_result().unwrap_err();
-        assert_eq!(serde_json::to_value(failure.report().data()).unwrap(), kept);
-        assert_eq!(failure.data::<Value>().unwrap(), data);
+        assert_eq!(serde_json::to_value(failure.failure().report().data()).unwrap(), kept);
+        assert_eq!(failure.data, kept);
     }
 }

@@ -1,12 +1,10 @@
 //! Reading any dialect, and the results of MCP servers: the examples of the specification, and the envelopes of other dialects
 //! in them.
 
-use envelope_runtime::mcp::Role;
-use envelope_runtime::read::{Metadata, Response};
-use envelope_runtime::{
-    AnyResponse, Envelope, ErrorType, Payload, RequestId, ToolFailure, code_scalpel, dotbot,
-    envelope_tool, mcp, read, response_v2,
-};
+use envelope_client::mcp::ContentBlock;
+use envelope_client::{Metadata, Response, data, read};
+use envelope_runtime::ToolError;
+use envelope_runtime::{Envelope, ErrorType, Payload, RequestId, ToolFailure, envelope_tool};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -46,8 +44,8 @@ fn every_dialect_is_told_by_its_marks() {
         let response = read::<Spec>(envelope.as_str()).unwrap();
         assert_eq!(response.dialect(), *dialect);
         assert!(response.is_success());
-        assert_eq!(response.into_result().unwrap(), Spec { id: "auth".to_owned() });
-        assert_eq!(envelope.data::<Spec>().unwrap().id, "auth");
+        assert_eq!(response.outcome.unwrap(), Spec { id: "auth".to_owned() });
+        assert_eq!(data::<Spec>(&envelope).unwrap().id, "auth");
         assert_eq!(envelope.to_value().unwrap(), serde_json::to_value(&envelope).unwrap());
 
         let envelope = RequestId::new("req_1").sync_scope(|| tool(""));
@@ -56,17 +54,17 @@ fn every_dialect_is_told_by_its_marks() {
         assert!(!response.is_success());
         let failure = response.into_result().unwrap_err();
         assert_eq!(failure.error_type(), ErrorType::Validation);
-        assert_eq!(failure.message(), "Validation failed: id is required");
-        assert_eq!(failure.remediation(), Some("Provide a non-empty id parameter"));
-        assert_eq!(failure.request_id().unwrap().as_str(), "req_1");
+        assert_eq!(failure.message, "Validation failed: id is required");
+        assert_eq!(failure.remediation.as_deref(), Some("Provide a non-empty id parameter"));
+        assert_eq!(failure.request_id.as_ref().unwrap().as_str(), "req_1");
         assert_eq!(
-            serde_json::to_value(failure.report().details()).unwrap(),
+            serde_json::to_value(failure.failure().report().details()).unwrap(),
             json!({"field": "id", "constraint": "required"})
         );
-        let error = envelope.data::<Spec>().unwrap_err();
+        let error = data::<Spec>(&envelope).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the tool failed: MISSING_REQUIRED: Validation failed: id is required"
+            format!("the tool failed: {}: Validation failed: id is required", failure.code())
         );
     }
 }
@@ -90,14 +88,14 @@ fn a_tool_without_data() {
     }
 
     for envelope in [response_v2(), code_scalpel(), mcp()] {
-        assert_eq!(envelope.data(), Ok(()), "{envelope}");
+        assert_eq!(data(&envelope), Ok(()), "{envelope}");
     }
-    let error = response_v2().data::<Spec>().unwrap_err();
+    let error = data::<Spec>(&response_v2()).unwrap_err();
     assert_eq!(error.to_string(), "at `/data`: missing field `id`");
     // Data that is not what was asked for is no absent data.
-    let error = TOOLS[0].1("auth").data::<()>().unwrap_err();
+    let error = data::<()>(&TOOLS[0].1("auth")).unwrap_err();
     assert_eq!(error.to_string(), "at `/data`: invalid type: map, expected unit");
-    assert!(TOOLS[0].1("auth").data::<Option<u8>>().is_err());
+    assert!(data::<Option<u8>>(&TOOLS[0].1("auth")).is_err());
 }
 
 /// The name of the contract and each of its marks decide whose rules are broken.
@@ -109,16 +107,22 @@ fn a_mark_is_enough() {
         assert_eq!(error.to_string(), expected.to_string(), "{text}");
     }
 
-    has_problem_of::<dotbot::ResponseMeta>(r#"{"schema_id":"dotbot-mcp-response@1"}"#);
-    has_problem_of::<dotbot::ResponseMeta>(r#"{"schema_id":"x","tool":"t","status":"ok"}"#);
-    has_problem_of::<response_v2::Meta>(r#"{"success":1,"data":1,"error":1,"meta":1}"#);
-    has_problem_of::<response_v2::Meta>(r#"{"meta":{"version":"response-v2"}}"#);
-    has_problem_of::<code_scalpel::ResponseMeta>(
+    has_problem_of::<envelope_client::dotbot::Meta>(r#"{"schema_id":"dotbot-mcp-response@1"}"#);
+    has_problem_of::<envelope_client::dotbot::Meta>(
+        r#"{"schema_id":"x","tool":"t","status":"ok"}"#,
+    );
+    has_problem_of::<envelope_client::response_v2::Meta>(
+        r#"{"success":1,"data":1,"error":1,"meta":1}"#,
+    );
+    has_problem_of::<envelope_client::response_v2::Meta>(r#"{"meta":{"version":"response-v2"}}"#);
+    has_problem_of::<envelope_client::code_scalpel::Meta>(
         r#"{"tool_id":"t","tier":"pro","tool_version":"1.0.0","error":7}"#,
     );
-    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"upgrade_hints":[],"error":7,"data":[]}"#);
-    has_problem_of::<mcp::ResponseMeta>(r#"{"isError":true}"#);
-    has_problem_of::<mcp::ResponseMeta>(r#"{"jsonrpc":"2.0","id":1}"#);
+    has_problem_of::<envelope_client::code_scalpel::Meta>(
+        r#"{"upgrade_hints":[],"error":7,"data":[]}"#,
+    );
+    has_problem_of::<envelope_client::mcp::Meta>(r#"{"isError":true}"#);
+    has_problem_of::<envelope_client::mcp::Meta>(r#"{"jsonrpc":"2.0","id":1}"#);
     for text in [r#"{"content":[]}"#, r#"{"structuredContent":{}}"#] {
         assert_eq!(read::<Value>(text).unwrap().dialect(), "mcp-2025-11-25", "{text}");
     }
@@ -159,14 +163,14 @@ fn envelopes_in_results_of_mcp() {
             continue;
         }
         for result in in_results(&tool("auth").to_value().unwrap()) {
-            let response: AnyResponse<Spec> = serde_json::from_value(result).unwrap();
+            let response: Response<Spec> = serde_json::from_value(result).unwrap();
             assert_eq!(response.dialect(), *dialect);
-            assert_eq!(response.into_result().unwrap().id, "auth");
+            assert_eq!(response.outcome.unwrap().id, "auth");
         }
         for result in in_results(&tool("").to_value().unwrap()) {
-            let failure = read::<Spec>(&result.to_string()).unwrap().into_result().unwrap_err();
+            let failure = read::<Spec>(&result.to_string()).unwrap().outcome.unwrap_err();
             assert_eq!(failure.error_type(), ErrorType::Validation);
-            assert_eq!(failure.remediation(), Some("Provide a non-empty id parameter"));
+            assert_eq!(failure.remediation.as_deref(), Some("Provide a non-empty id parameter"));
         }
     }
 }
@@ -206,12 +210,12 @@ fn an_envelope_in_a_wrapped_text() {
     for (dialect, tool) in TOOLS.iter().filter(|(dialect, _)| !dialect.starts_with("mcp")) {
         let success = read::<Spec>(&wrapped(tool("auth").as_str()).to_string()).unwrap();
         assert_eq!(success.dialect(), *dialect);
-        assert_eq!(success.into_result().unwrap().id, "auth");
+        assert_eq!(success.outcome.unwrap().id, "auth");
         for result in [
             wrapped(tool("").as_str()),
             json!({"jsonrpc": "2.0", "id": 1, "result": wrapped(tool("").as_str())}),
         ] {
-            let failure = read::<Value>(&result.to_string()).unwrap().into_result().unwrap_err();
+            let failure = read::<Value>(&result.to_string()).unwrap().outcome.unwrap_err();
             assert_eq!(failure.error_type(), ErrorType::Validation, "{dialect}");
         }
     }
@@ -221,7 +225,7 @@ fn an_envelope_in_a_wrapped_text() {
     assert_eq!(error.pointer(), "/structuredContent/result/error");
     // Other text stays the data, and so does a success beside other keys.
     let text = wrapped("Sunny").to_string();
-    assert_eq!(read::<Value>(&text).unwrap().into_result().unwrap(), json!({"result": "Sunny"}));
+    assert_eq!(read::<Value>(&text).unwrap().outcome.unwrap(), json!({"result": "Sunny"}));
     let mut two_keys = wrapped("Sunny");
     two_keys["structuredContent"]["count"] = 1.into();
     assert!(read::<Value>(&two_keys.to_string()).unwrap().is_success());
@@ -242,22 +246,25 @@ fn a_failed_envelope_is_no_data() {
             json!({"content": text, "structuredContent": {"rows": []}, "isError": false}),
             json!({"jsonrpc": "2.0", "id": 1, "result": {"content": text}}),
         ] {
-            let typed = mcp::Response::<Value>::read(&result.to_string()).unwrap();
-            let failure = typed.into_result().unwrap_err().without_meta();
-            let other = read::<Value>(&result.to_string()).unwrap().into_result().unwrap_err();
+            let typed = envelope_client::mcp::Response::<Value>::read(&result.to_string()).unwrap();
+            let failure = typed.outcome.unwrap_err();
+            let other = read::<Value>(&result.to_string()).unwrap().outcome.unwrap_err();
             for failure in [failure, other] {
-                let (code, error_type) = (failure.code(), failure.error_type());
+                let (code, error_type) = (&*failure.code(), failure.error_type());
                 assert_eq!(error_type, ErrorType::Validation, "{dialect}: {result}");
                 assert!(["MISSING_REQUIRED", "INVALID_ARGUMENT"].contains(&code), "{result}");
             }
         }
         let result = json!({"content": [], "structuredContent": succeeded}).to_string();
-        assert!(mcp::Response::<Value>::read(&result).unwrap().is_success(), "{dialect}");
+        assert!(
+            envelope_client::mcp::Response::<Value>::read(&result).unwrap().is_success(),
+            "{dialect}"
+        );
     }
     // A failure that cannot be read is an error, and no data either.
     let broken = r#"{"success":false,"data":null,"error":"x","meta":{"version":"response-v2"}}"#;
     let result = json!({"content": [{"type": "text", "text": broken}]}).to_string();
-    let error = mcp::Response::<Value>::read(&result).unwrap_err();
+    let error = envelope_client::mcp::Response::<Value>::read(&result).unwrap_err();
     assert_eq!(error.pointer(), "/content/0/text/data");
 }
 
@@ -277,7 +284,7 @@ fn a_result_that_is_not_complete() {
             for (text, pointer) in
                 [(result.to_string(), "/resultType"), (message, "/result/resultType")]
             {
-                let typed = mcp::Response::<Value>::read(&text).unwrap_err();
+                let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap_err();
                 assert_eq!(read::<Value>(&text).unwrap_err(), typed, "{text}");
                 assert_eq!((typed.result_type(), typed.pointer()), (Some(result_type), pointer));
             }
@@ -303,11 +310,11 @@ fn data_with_the_keys_of_an_envelope() {
         let result = json!({"content": [], "structuredContent": data});
         let response = read::<Value>(&result.to_string()).unwrap();
         assert_eq!(response.dialect(), "mcp-2025-11-25");
-        assert_eq!(response.into_result().unwrap(), data);
+        assert_eq!(response.outcome.unwrap(), data);
     }
 }
 
-fn result(result: Value) -> mcp::Response<Value> {
+fn result(result: Value) -> envelope_client::mcp::Response<Value> {
     let message = json!({"jsonrpc": "2.0", "id": 2, "result": result});
     serde_json::from_value(message).unwrap()
 }
@@ -337,7 +344,7 @@ fn results_of_2025_11_25() {
     }));
     let failure = failed.into_result().unwrap_err();
     assert_eq!(
-        failure.message(),
+        failure.message,
         "Invalid departure date: must be in the future. Current date is 08/08/2025."
     );
 
@@ -367,18 +374,18 @@ fn results_of_2025_11_25() {
     let content = success.meta.content;
     assert_eq!(success.data, "Tool result text");
     let [text, image, audio, link, resource] = &content[..] else { panic!("{content:?}") };
-    assert_eq!(text.as_text(), Some("Tool result text"));
-    assert_eq!(image.as_media(), Some(("base64-encoded-data", "image/png")));
-    assert_eq!(audio.as_media(), Some(("base64-encoded-audio-data", "audio/wav")));
-    assert_eq!(link.as_resource_link().unwrap().name, "main.rs");
-    let rust = resource.as_resource().unwrap();
-    assert_eq!(rust.uri, "file:///project/src/main.rs");
-    assert!(rust.text.as_deref().unwrap().starts_with("fn main()"));
-    let kinds: Vec<_> = content.iter().map(|block| block.kind()).collect();
+    assert_eq!(text.text.as_deref(), Some("Tool result text"));
+    let media =
+        |block: &ContentBlock| (block.data.clone().unwrap(), block.mime_type.clone().unwrap());
+    assert_eq!(media(image), ("base64-encoded-data".to_owned(), "image/png".to_owned()));
+    assert_eq!(media(audio), ("base64-encoded-audio-data".to_owned(), "audio/wav".to_owned()));
+    assert_eq!(link.name.as_deref(), Some("main.rs"));
+    let rust = &resource.extra["resource"];
+    assert_eq!(rust["uri"], "file:///project/src/main.rs");
+    assert!(rust["text"].as_str().unwrap().starts_with("fn main()"));
+    let kinds: Vec<_> = content.iter().map(|block| &*block.kind).collect();
     assert_eq!(kinds, ["text", "image", "audio", "resource_link", "resource"]);
     assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
-    let role = serde_json::from_value::<Role>(json!("assistant")).unwrap();
-    assert_eq!(role, Role::Assistant);
 }
 
 /// Results have a type since 2026-07-28, and their data can be any JSON.
@@ -418,10 +425,10 @@ fn content_blocks_of_other_kinds_are_kept() {
     ]);
     let content = result(json!({"content": blocks})).into_result().unwrap().meta.content;
     assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
-    assert_eq!((content[0].kind(), &content[0].extras()["data"]), ("video", &json!("x")));
-    assert_eq!(content[1].as_text(), Some("t"));
-    assert_eq!((content[2].kind(), content[2].as_text()), ("text", None));
-    assert_eq!((content[3].as_media(), content[4].as_media()), (None, None));
-    assert!(content[5].as_resource_link().is_none());
-    assert_eq!(content[7].as_resource().unwrap().blob.as_deref(), Some("eA=="));
+    assert_eq!((&*content[0].kind, content[0].data.as_deref()), ("video", Some("x")));
+    assert_eq!(content[1].text.as_deref(), Some("t"));
+    assert_eq!((&*content[2].kind, &content[2].text), ("text", &None));
+    assert_eq!((&content[3].mime_type, &content[4].data), (&None, &None));
+    assert!(content[5].name.is_none());
+    assert_eq!(content[7].extra["resource"]["blob"], "eA==");
 }

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::num::NonZeroU64;
 
-use envelope_runtime::response_v2::{AsyncPages, Pages, Pagination, Reply, Response};
+use envelope_client::response_v2::{AsyncPages, Pages, Response};
+use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
 const TASKS: [&str; 5] = ["a", "b", "c", "d", "e"];

@@ -1,8 +1,9 @@
 //! A service that passes on the failure of another tool with `?`, in each pair of dialects.
 
+use envelope_client::read;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
-    ToolError, ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
+    ToolError, ToolFailure, Warning, WarningCode, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -10,11 +11,11 @@ use serde_json::{Value, json};
 enum SyncError {
     #[error(transparent)]
     #[tool_error(transparent)]
-    Upstream(#[from] envelope_runtime::read::Failure),
+    Upstream(#[from] Box<envelope_client::Failure>),
 
     #[error(transparent)]
     #[tool_error(transparent)]
-    Unreadable(#[from] envelope_runtime::ReadError),
+    Unreadable(#[from] envelope_client::ReadError),
 }
 
 macro_rules! dialects {
@@ -36,7 +37,7 @@ macro_rules! dialects {
             $(
                 #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
                 pub fn $name(answer: &str) -> Result<(), SyncError> {
-                    read::<()>(answer)?.into_result()?;
+                    read::<()>(answer)?.outcome?;
                     Ok(())
                 }
             )*
@@ -159,7 +160,10 @@ fn further_keys_of_a_warning() {
     });
     let envelope = service::response_v2(&answer.to_string()).to_value().unwrap();
     assert_eq!(envelope["meta"]["warnings"], json!(["stale", "slow"]));
-    assert_eq!(envelope["meta"]["warning_details"], json!([{"message": "stale", "since": "noon"}]));
+    assert_eq!(
+        envelope["meta"]["warning_details"],
+        json!([{"message": "stale", "context": {"since": "noon"}}])
+    );
 }
 
 /// One unexpected value loses neither the failure nor itself.
@@ -176,7 +180,7 @@ fn a_warning_whose_message_is_no_text() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("The index is busy"), "{envelope}");
         assert!(envelope.as_str().contains("slow"), "{envelope}");
     }
@@ -202,7 +206,7 @@ fn a_detail_with_the_key_of_the_advice() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("soon"), "{envelope}");
     }
 }
@@ -217,21 +221,21 @@ fn unknown_advice_beside_a_detail_with_its_key() {
     let envelope = service::response_v2(&answer.to_string());
     let details = envelope.to_value().unwrap()["data"]["details"].clone();
     assert_eq!(details, json!({"retry": "unknown", "detail_retry": false}));
-    let failure = read::<()>(envelope.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(envelope.as_str()).unwrap().outcome.unwrap_err();
     assert_eq!(failure.retry(), Retry::Unknown);
 }
 
 /// Other contracts allow it, and response-v2 does not.
 #[test]
-fn a_code_with_another_category() {
+fn a_code_with_another_error_type() {
     let problem = json!({"type": "https://a.example/probs/unauthorized", "title": "No", "status": 403, "detail": "d"});
     let structure = json!({"code": "NOT_FOUND", "message": "m", "category": "conflict"});
     let result = json!({"content": [{"type": "text", "text": "Error: m"}], "structuredContent": structure, "isError": true});
     for answer in [problem, result] {
         for service in SERVICES {
             let envelope = service(&answer.to_string());
-            contract::check(envelope.as_str()).unwrap();
-            assert!(!Envelope::parse(envelope.into_string()).unwrap().is_success());
+            envelope_client::check(envelope.as_str()).unwrap();
+            assert!(!envelope_client::forward(envelope.into_string()).unwrap().is_success());
         }
     }
 }
@@ -274,8 +278,8 @@ fn a_success_in_a_result_that_is_an_error() {
         json!({"content": text(&success.to_string()), "isError": true}),
     ] {
         let result = result.to_string();
-        assert!(read::<()>(&result).unwrap().into_result().is_err(), "{result}");
-        assert!(!Envelope::parse(result.clone()).unwrap().is_success(), "{result}");
+        assert!(read::<()>(&result).unwrap().outcome.is_err(), "{result}");
+        assert!(!envelope_client::forward(result.clone()).unwrap().is_success(), "{result}");
         assert!(SERVICES.iter().all(|service| !service(&result).is_success()), "{result}");
     }
 }
@@ -306,21 +310,19 @@ fn further_errors_of_dotbot() {
     );
 }
 
-/// An issue whose code is not text gets the code that an issue without one has.
+/// An issue whose code is not text has the JSON as its code.
 #[test]
 fn an_odd_further_error_of_dotbot() {
     let answer = json!({
         "schema_id": "dotbot-mcp-response@1", "tool": "t", "version": "1.0.0", "status": "error", "summary": "s", "data": {},
         "warnings": [],
-        "errors": [{"code": "A", "message": "m"}, {"code": 5, "message": "n", "line": 1}],
+        "errors": [{"code": "IO_ERROR", "message": "m"}, {"code": 5, "message": "n", "line": 1}],
         "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 1, "source": "s"},
     });
     let envelope = service::dotbot(&answer.to_string()).to_value().unwrap();
-    let errors = json!([
-        {"code": "A", "message": "m"},
-        {"code": "WARNING", "message": "n", "line": 1},
-    ]);
-    assert_eq!(envelope["errors"], errors);
+    assert_eq!(envelope["errors"], json!([{"code": "IO_ERROR", "message": "m"}]));
+    let warning = &envelope["warnings"][0];
+    assert_eq!((&warning["message"], &warning["details"]["line"]), (&json!("n"), &json!(1)));
 }
 
 /// What cannot be read is the fault of neither the caller nor its input, and is hidden from it.
@@ -336,7 +338,7 @@ fn an_unreadable_answer() {
 fn the_duration_of_the_other_call_stays_there() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn timed(answer: &str) -> Result<(), SyncError> {
-        read::<()>(answer)?.into_result()?;
+        read::<()>(answer)?.outcome?;
         Ok(())
     }
 
@@ -403,7 +405,10 @@ fn a_code_of_code_scalpel_stays_what_it_is() {
             "data": null,
         });
         let envelope = service::code_scalpel(&answer.to_string()).to_value().unwrap();
-        assert_eq!(envelope["error"], answer["error"]);
+        // Without a hint, `upgrade_required` would break the contract.
+        let expected = if code == "upgrade_required" { "not_implemented" } else { code };
+        assert_eq!(envelope["error"]["error_code"], expected);
+        assert_eq!(envelope["error"]["error_details"], answer["error"]["error_details"]);
         assert_eq!((&envelope["upgrade_hints"], &envelope["data"]), (&json!([]), &Value::Null));
     }
     let own = ToolFailure::new(ErrorCode::UpgradeRequired, "Not in this tier");
@@ -412,7 +417,7 @@ fn a_code_of_code_scalpel_stays_what_it_is() {
 }
 
 #[test]
-fn dotbot_passes_its_own_failures_on_unchanged() {
+fn dotbot_passes_its_first_error_on() {
     let answer = json!({
         "schema_id": "dotbot-mcp-response@1",
         "tool": "projects.repair",
@@ -446,13 +451,26 @@ fn dotbot_passes_its_own_failures_on_unchanged() {
     });
     let envelope = service::dotbot(&answer.to_string());
     let passed_on = envelope.to_value().unwrap();
-    for key in ["status", "summary", "data", "warnings", "errors"] {
+    for key in ["status", "summary"] {
         assert_eq!(passed_on[key], answer[key], "{key}");
     }
     assert_eq!(envelope.error_code(), Some("IO_ERROR"));
-    let again = service::dotbot(envelope.as_str()).to_value().unwrap();
-    assert_eq!(again["warnings"], answer["warnings"]);
+    let [error] = &passed_on["errors"].as_array().unwrap()[..] else { panic!("{passed_on}") };
+    assert_eq!((&error["message"], &error["path"]), (&json!("Cannot write a.md"), &json!("a.md")));
+    assert_eq!(error["details"]["remediation"], "Free some space");
+    let messages: Vec<_> = passed_on["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|warning| &warning["message"])
+        .collect();
+    assert_eq!(
+        messages,
+        ["Slow", "No frontmatter", "Old", "Cannot write b.md", "Cannot write b.md"]
+    );
 
+    let envelope = envelope_client::forward(answer.to_string()).unwrap();
+    assert_eq!(envelope.as_str(), answer.to_string());
     let envelope = service::response_v2(envelope.as_str()).to_value().unwrap();
     assert_eq!(envelope["data"]["repaired"], json!(["a.md"]));
     assert_eq!(envelope["data"]["details"], json!({"n": 1, "path": "a.md"}));
@@ -463,17 +481,17 @@ fn dotbot_passes_its_own_failures_on_unchanged() {
 fn the_failure_of_one_dialect() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     fn service(answer: &str) -> Result<u8, ToolFailure> {
-        let response = envelope_runtime::response_v2::Response::<Value>::read(answer)?;
+        let response = envelope_client::response_v2::Response::<Value>::read(answer)?;
         let success = response.into_result()?;
         Ok(success.meta.warnings.len().try_into().unwrap_or(u8::MAX))
     }
 
     let answer = upstream::response_v2(full());
     assert_eq!(service(answer.as_str()).error_code(), Some("RESOURCE_EXHAUSTED"));
-    let failure = read::<()>(answer.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(answer.as_str()).unwrap().outcome.unwrap_err();
     let error: Box<dyn std::error::Error> = failure.clone().into();
     assert_eq!(error.to_string(), "The quota is used up: \"é\"\t🦀");
     let shown = format!("{failure:?}");
     assert!(shown.starts_with("Failure {") && shown.contains("The quota is used up"), "{shown}");
-    assert_eq!(failure.into_failure().report().code(), "RESOURCE_EXHAUSTED");
+    assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
 }

@@ -3,7 +3,7 @@
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure, contract,
+    Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure,
     envelope_tool,
 };
 use serde_json::Value;
@@ -42,7 +42,7 @@ fn a_parsed_envelope_is_the_tools_own() {
         Err(ToolFailure::internal("the disk is on fire")),
     ] {
         for sent in answers(&answer) {
-            let parsed = Envelope::parse(sent.as_str());
+            let parsed = envelope_client::forward(sent.as_str());
             assert_eq!(parsed.as_ref(), Ok(&sent));
         }
     }
@@ -52,15 +52,15 @@ fn a_parsed_envelope_is_the_tools_own() {
 #[test]
 fn a_problem_of_http_is_parsed_and_plain_data_is_not() {
     let problem = ToolFailure::not_found("Spec", "pay").status(410).envelope::<Rfc9457>();
-    let parsed = Envelope::parse(problem.as_str());
+    let parsed = envelope_client::forward(problem.as_str());
     assert_eq!(parsed.as_ref(), Ok(&problem));
     assert_eq!(parsed.unwrap().status().http_status(), 410);
-    assert!(Envelope::parse(r#"{"title":"Sign in"}"#).is_err());
+    assert!(envelope_client::forward(r#"{"title":"Sign in"}"#).is_err());
 }
 
 #[test]
 fn a_parsed_failure_has_its_retry_advice() {
-    let envelope = Envelope::parse(concat!(
+    let envelope = envelope_client::forward(concat!(
         r#"{"success":false,"data":{"error_code":"RATE_LIMIT_EXCEEDED","error_type":"rate_limit","#,
         r#""retry_after_seconds":45},"error":"Too many requests","meta":{"version":"response-v2"}}"#,
     ))
@@ -89,13 +89,13 @@ fn recorded_answers_are_forwarded_as_they_are() {
     let answers =
         lines.map(|line| serde_json::from_str::<Value>(line).unwrap()["answer"].to_string());
     for answer in answers {
-        match (contract::check(&answer), Envelope::parse(&*answer)) {
+        match (envelope_client::check(&answer), envelope_client::forward(&*answer)) {
             (Ok(checked), Ok(envelope)) => {
                 assert_eq!(envelope.as_str(), answer);
                 assert_eq!(envelope.dialect(), checked.dialect);
             }
             (Err(violations), Err(error)) => {
-                let rule = &violations.as_slice()[0].rule;
+                let rule = &violations.violations[0].rule;
                 assert!(error.to_string().contains(&*rule.sentence), "{error}");
             }
             (checked, parsed) => panic!("{answer}: {checked:?}, {parsed:?}"),
@@ -111,7 +111,7 @@ fn a_failure_in_a_result_of_mcp_stays_one() {
         let result = format!(
             r#"{{"content":[{{"type":"text","text":{text}}}],"structuredContent":{failure}{is_error}}}"#
         );
-        let parsed = match Envelope::parse(&*result) {
+        let parsed = match envelope_client::forward(&*result) {
             Ok(parsed) => parsed,
             Err(error) => panic!("{result}: {error}"),
         };
@@ -124,7 +124,8 @@ fn a_failure_in_a_result_of_mcp_stays_one() {
 
 #[test]
 fn white_space_around_an_envelope_goes_and_white_space_in_it_stays() {
-    let envelope = Envelope::parse(" \n{\"content\": [],\r\n\"isError\": false}\n").unwrap();
+    let envelope =
+        envelope_client::forward(" \n{\"content\": [],\r\n\"isError\": false}\n").unwrap();
     assert_eq!(String::from_envelope(envelope), "{\"content\": [],\r\n\"isError\": false}");
 }
 
@@ -155,7 +156,7 @@ fn other_text_is_refused_with_the_reason() {
             r#"at `/resultType`: the result is not complete, its type is "input_required""#,
         ),
     ] {
-        let error = Envelope::parse(text).unwrap_err();
+        let error = envelope_client::forward(text).unwrap_err();
         assert!(error.to_string().starts_with(reason), "{text}: {error}");
         let is_input = text.contains("input_required");
         assert_eq!(error.result_type(), is_input.then_some("input_required"), "{text}");
@@ -202,7 +203,7 @@ fn a_hostile_failure_is_no_success() {
         code_scalpel(r#""warnings":[],"data":{},"error":[]"#),
         r#"{"type":"about:blank","title":"t","status":200,"detail":"d"}"#.to_owned(),
     ] {
-        let parsed = Envelope::parse(&*text);
+        let parsed = envelope_client::forward(&*text);
         assert!(!parsed.is_ok_and(|envelope| envelope.is_success()), "{text}");
     }
 }
@@ -219,7 +220,7 @@ fn the_facts_of_a_hostile_failure_are_usable() {
                 r#"{{"type":"about:blank","title":"t","status":{number},"detail":"d","code":"NOT_FOUND","category":"not_found","retryable":false,"retry_after":{number}}}"#
             ),
         ] {
-            let Ok(envelope) = Envelope::parse(&*text) else { continue };
+            let Ok(envelope) = envelope_client::forward(&*text) else { continue };
             assert!(!envelope.is_success(), "{text}");
             assert!(matches!(envelope.status().http_status(), 404 | 429), "{text}");
             let _ = (envelope.retry_after(), envelope.exit_code(), envelope.model_text());
@@ -229,7 +230,8 @@ fn the_facts_of_a_hostile_failure_are_usable() {
         let text = format!(
             r#"{{"type":"about:blank","title":"t","status":{status},"detail":"d","code":"NOT_FOUND","category":"not_found","retryable":false}}"#
         );
-        let status = Envelope::parse(&*text).map(|envelope| envelope.status().http_status());
+        let status =
+            envelope_client::forward(&*text).map(|envelope| envelope.status().http_status());
         assert!(status.is_err() || status == Ok(404), "{text}: {status:?}");
     }
 }
@@ -238,7 +240,7 @@ fn the_facts_of_a_hostile_failure_are_usable() {
 #[test]
 fn refused_text_is_a_failure() {
     let proxy = |text: &str| {
-        Envelope::parse(text)
+        envelope_client::forward(text)
             .unwrap_or_else(|error| ToolFailure::from(error).envelope::<ResponseV2>())
     };
     let envelope = proxy("<html>502</html>");

@@ -3,7 +3,8 @@
 use std::num::NonZeroU64;
 
 use crate::support::{failure, wire};
-use envelope_runtime::response_v2::{ContentFidelity, Meta, Pagination, Reply, Telemetry, Version};
+use envelope_client::response_v2::Meta as Read;
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
 use envelope_runtime::{
     ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAdvice, Severity, ToolError,
     ToolFailure, Warning, WarningCode, envelope_tool,
@@ -134,7 +135,7 @@ fn dropped_content_is_partial_at_most() {
     ] {
         for is_first in [true, false] {
             let envelope = dropped(level, is_first);
-            envelope_runtime::contract::check(envelope.as_str()).unwrap();
+            envelope_client::check(envelope.as_str()).unwrap();
             let meta = wire(envelope)["meta"].take();
             assert_eq!(meta["content_fidelity"], expected);
             assert_eq!(meta["content_fidelity_schema_version"], "1.0");
@@ -347,7 +348,7 @@ fn warning_codes_of_foundry() {
         );
         // Another severity violates nothing, which `meta` checks.
         let other = meta(|reply| reply.warning_detail(warning.severity(Severity::Error)));
-        let read: Meta = serde_json::from_value(other).unwrap();
+        let read: Read = serde_json::from_value(other).unwrap();
         assert_eq!(read.warning_details[0].code, Some(code));
         assert_eq!(read.warning_details[0].severity, Some(Severity::Error));
     }
@@ -450,17 +451,23 @@ fn reserved_keys_of_failure_data_win() {
 }
 
 #[test]
-fn error_type_categories() {
+fn error_types() {
     for (error_type, name, http, retry, advice) in [
-        (ErrorType::Validation, "validation", 400, Retry::FixInput, RetryAdvice::No),
-        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, RetryAdvice::No),
-        (ErrorType::Authorization, "authorization", 403, Retry::No, RetryAdvice::No),
-        (ErrorType::NotFound, "not_found", 404, Retry::No, RetryAdvice::No),
-        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, RetryAdvice::Maybe),
+        (ErrorType::Validation, "validation", 400, Retry::AfterFix, RetryAdvice::No),
+        (
+            ErrorType::Authentication,
+            "authentication",
+            401,
+            Retry::AfterAuthentication,
+            RetryAdvice::No,
+        ),
+        (ErrorType::Authorization, "authorization", 403, Retry::Never, RetryAdvice::No),
+        (ErrorType::NotFound, "not_found", 404, Retry::Never, RetryAdvice::No),
+        (ErrorType::Conflict, "conflict", 409, Retry::AfterCheck, RetryAdvice::Maybe),
         (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, RetryAdvice::Yes),
-        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, RetryAdvice::No),
-        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, RetryAdvice::Yes),
-        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, RetryAdvice::Yes),
+        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::AfterEnabling, RetryAdvice::No),
+        (ErrorType::Internal, "internal", 500, Retry::Backoff, RetryAdvice::Yes),
+        (ErrorType::Unavailable, "unavailable", 503, Retry::Backoff, RetryAdvice::Yes),
     ] {
         let error = ToolFailure::custom("OWN_CODE", error_type, "m");
         let envelope = fail(error);
@@ -478,10 +485,14 @@ fn error_type_categories() {
 
 /// An enum with a variant for each code, so that the derive's copy of the table is tested as well.
 macro_rules! codes {
-    ($($variant:ident $code:literal $error_type:literal;)*) => {
+    (
+        general { $($variant:ident $code:literal $error_type:literal;)* }
+        specifications { $($own_variant:ident $own:literal $own_type:literal;)* }
+    ) => {
         #[derive(Debug, Clone, Copy, ToolError)]
         enum AnyCode {
             $(#[tool_error(code = $code, message = "m")] $variant,)*
+            $(#[tool_error(code = $own, message = "m")] $own_variant,)*
         }
 
         #[test]
@@ -491,40 +502,50 @@ macro_rules! codes {
                 Err(error)
             }
 
-            let codes = [$((AnyCode::$variant, ErrorCode::$variant, $code, $error_type)),*];
-            for &(error, code, name, error_type) in &codes {
+            for (error, name, error_type) in [
+                $((AnyCode::$variant, $code, $error_type),)*
+                $((AnyCode::$own_variant, $own, $own_type),)*
+            ] {
                 let data = failure(&fail(error))["data"].clone();
                 assert_eq!(data, json!({"error_code": name, "error_type": error_type}));
+                assert_eq!(ErrorType::from_code(name).map(ErrorType::as_str), Some(error_type));
+            }
+            let general = [$((ErrorCode::$variant, $code, $error_type)),*];
+            for &(code, name, error_type) in &general {
                 assert_eq!(code.as_str(), name);
                 assert_eq!(code.error_type().as_str(), error_type);
                 assert_eq!(name.parse(), Ok(code));
             }
-            let all = ErrorCode::ALL.map(ErrorCode::as_str);
-            assert_eq!(all[..codes.len()], [$($code),*]);
+            assert_eq!(ErrorCode::ALL[..general.len()], general.map(|(code, ..)| code));
+            assert!([$($own),*].iter().all(|own| own.parse::<ErrorCode>().is_err()));
         }
     };
 }
 
 codes! {
-    // The common codes of the schema guide.
-    ValidationError "VALIDATION_ERROR" "validation";
-    InvalidFormat "INVALID_FORMAT" "validation";
-    MissingRequired "MISSING_REQUIRED" "validation";
-    NotFound "NOT_FOUND" "not_found";
-    SpecNotFound "SPEC_NOT_FOUND" "not_found";
-    TaskNotFound "TASK_NOT_FOUND" "not_found";
-    DuplicateEntry "DUPLICATE_ENTRY" "conflict";
-    Conflict "CONFLICT" "conflict";
-    Unauthorized "UNAUTHORIZED" "authentication";
-    Forbidden "FORBIDDEN" "authorization";
-    FeatureDisabled "FEATURE_DISABLED" "feature_flag";
-    RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
-    InternalError "INTERNAL_ERROR" "internal";
-    Unavailable "UNAVAILABLE" "unavailable";
-    // Codes that only the user guide has.
-    AlreadyExists "ALREADY_EXISTS" "conflict";
-    InvalidState "INVALID_STATE" "conflict";
-    DependencyError "DEPENDENCY_ERROR" "conflict";
+    general {
+        // The common codes of the schema guide.
+        ValidationError "VALIDATION_ERROR" "validation";
+        InvalidFormat "INVALID_FORMAT" "validation";
+        MissingRequired "MISSING_REQUIRED" "validation";
+        NotFound "NOT_FOUND" "not_found";
+        DuplicateEntry "DUPLICATE_ENTRY" "conflict";
+        Conflict "CONFLICT" "conflict";
+        Unauthorized "UNAUTHORIZED" "authentication";
+        Forbidden "FORBIDDEN" "authorization";
+        FeatureDisabled "FEATURE_DISABLED" "feature_flag";
+        RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
+        InternalError "INTERNAL_ERROR" "internal";
+        Unavailable "UNAVAILABLE" "unavailable";
+        // Codes that only the user guide has.
+        AlreadyExists "ALREADY_EXISTS" "conflict";
+        InvalidState "INVALID_STATE" "conflict";
+        DependencyError "DEPENDENCY_ERROR" "conflict";
+    }
+    specifications {
+        SpecNotFound "SPEC_NOT_FOUND" "not_found";
+        TaskNotFound "TASK_NOT_FOUND" "not_found";
+    }
 }
 
 /// The edge cases: an empty result, a missing resource, blocked or partial work, several payloads.
@@ -589,7 +610,7 @@ fn metadata_is_read_back() {
             .content_archive_hash("a", "h")
             .extra_meta("tenant", "acme")
     });
-    let read: Meta = serde_json::from_value(written).unwrap();
+    let read: Read = serde_json::from_value(written).unwrap();
     assert_eq!(read.request_id, Some(RequestId::new("req_1")));
     assert_eq!(read.warnings, ["m"]);
     assert_eq!(read.warning_details[0].code, Some(WarningCode::Custom("OWN".to_owned())));
@@ -597,10 +618,10 @@ fn metadata_is_read_back() {
     let pagination = read.pagination.as_ref().unwrap();
     assert_eq!(pagination.cursor.as_deref(), Some("c"));
     assert_eq!(
-        (pagination.has_more, pagination.total_count, pagination.page_size),
+        (pagination.has_next(), pagination.total_count, pagination.page_size),
         (true, Some(2), Some(1))
     );
-    assert_eq!(pagination.extras()["sort"], "id");
+    assert_eq!(pagination.extra["sort"], "id");
     let rate_limit = read.rate_limit.as_ref().unwrap();
     assert_eq!(
         (rate_limit.limit, rate_limit.remaining, rate_limit.retry_after),
@@ -613,21 +634,19 @@ fn metadata_is_read_back() {
     assert_eq!(read.content_fidelity_schema_version.as_deref(), Some("1.0"));
     assert_eq!(read.dropped_content_ids, ["d"]);
     assert_eq!(read.content_archive_hashes["a"], "h");
-    assert_eq!(read.extras()["tenant"], "acme");
+    assert_eq!(read.extra["tenant"], "acme");
 
     let sparse = json!({"version": "response-v2", "warning_details": [{"message": "m"}],
         "pagination": {"cursor": null}, "telemetry": {"duration_ms": 4.5}});
-    let sparse: Meta = serde_json::from_value(sparse).unwrap();
+    let sparse: Read = serde_json::from_value(sparse).unwrap();
     assert_eq!(sparse.warning_details[0].severity, None);
-    assert_eq!(sparse.pagination, Some(Pagination::end()));
-    let other = serde_json::from_value::<Meta>(json!({"version": "response-v1"})).unwrap_err();
-    assert!(other.to_string().contains("response-v2"), "{other}");
+    assert!(!sparse.pagination.unwrap().has_next());
 }
 
-/// Codes and categories are written and read as their names, and nothing else is read as one.
+/// Codes and error types are written and read as their names, and nothing else is read as one.
 #[test]
-fn names_of_codes_and_categories() {
-    for code in ErrorCode::ALL {
+fn names_of_codes_and_error_types() {
+    for &code in ErrorCode::ALL {
         let name = json!(code.as_str());
         assert_eq!(serde_json::to_value(code).unwrap(), name);
         assert_eq!(serde_json::from_value::<ErrorCode>(name).unwrap(), code);
@@ -637,16 +656,5 @@ fn names_of_codes_and_categories() {
         assert_eq!(error_type.to_string(), error_type.as_str());
     }
     let unknown = serde_json::from_value::<ErrorCode>(json!("INDEX_STALE")).unwrap_err();
-    assert_eq!(unknown.to_string(), "not a standard error code");
-}
-
-/// `meta.version` is a constant.
-#[test]
-fn another_version_is_refused() {
-    assert_eq!(serde_json::from_value::<Version>(json!("response-v2")).unwrap(), Version);
-    let refused = serde_json::from_value::<Version>(json!("response-v3")).unwrap_err();
-    assert_eq!(
-        refused.to_string(),
-        "invalid value: string \"response-v3\", expected `response-v2`"
-    );
+    assert_eq!(unknown.to_string(), "`INDEX_STALE` is not a general error code");
 }

@@ -8,7 +8,8 @@ mod sdks;
 
 use std::collections::HashSet;
 
-use envelope_runtime::{ErrorType, Retry, contract, mcp, read};
+use envelope_client::read;
+use envelope_runtime::{Envelope, ErrorType, Retry, ToolError};
 use serde_json::{Value, json};
 
 /// An answer, and the facts that a reader has to find in it.
@@ -23,7 +24,7 @@ struct Answer {
 /// The facts about a failure.
 struct Facts {
     code: String,
-    /// The category as it was sent, if it was.
+    /// The error type as it was sent, if it was.
     sent_error_type: Option<String>,
     error_type: ErrorType,
     retry: Retry,
@@ -31,25 +32,25 @@ struct Facts {
 }
 
 impl Facts {
-    /// The facts about a failure whose retry advice and HTTP status are its category's.
+    /// The facts about a failure whose retry advice and HTTP status are its error type's.
     fn new(code: &str, error_type: ErrorType) -> Self {
-        let (status, retry) = of_category(error_type);
+        let (status, retry) = of_error_type(error_type);
         Self { code: code.to_owned(), sent_error_type: None, error_type, retry, status }
     }
 }
 
-/// The HTTP status and the retry advice of a category, in the contract's words.
-fn of_category(error_type: ErrorType) -> (u16, Retry) {
+/// The HTTP status and the retry advice of an error type, in the contract's words.
+fn of_error_type(error_type: ErrorType) -> (u16, Retry) {
     match error_type {
-        ErrorType::Validation => (400, Retry::FixInput),
-        ErrorType::Authentication => (401, Retry::Reauthenticate),
-        ErrorType::Authorization => (403, Retry::No),
-        ErrorType::NotFound => (404, Retry::No),
-        ErrorType::Conflict => (409, Retry::CheckState),
+        ErrorType::Validation => (400, Retry::AfterFix),
+        ErrorType::Authentication => (401, Retry::AfterAuthentication),
+        ErrorType::Authorization => (403, Retry::Never),
+        ErrorType::NotFound => (404, Retry::Never),
+        ErrorType::Conflict => (409, Retry::AfterCheck),
         ErrorType::RateLimit => (429, Retry::AfterDelay),
-        ErrorType::FeatureFlag => (403, Retry::CheckFlag),
-        ErrorType::Internal => (500, Retry::WithBackoff),
-        ErrorType::Unavailable => (503, Retry::WithBackoff),
+        ErrorType::FeatureFlag => (403, Retry::AfterEnabling),
+        ErrorType::Internal => (500, Retry::Backoff),
+        ErrorType::Unavailable => (503, Retry::Backoff),
         other => panic!("{other:?} has no row"),
     }
 }
@@ -72,11 +73,13 @@ impl Answer {
         for result in sdks::results_with(&self.envelope) {
             let text = result.to_string();
             self.read(dialect, &result);
-            let typed = mcp::Response::<Value>::read(&text).unwrap();
+            let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
             assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
-            if let Err(violations) = contract::check_as(mcp_version(result), &result.to_string()) {
+            if let Err(violations) =
+                envelope_client::check_as(mcp_version(result), &result.to_string())
+            {
                 panic!("{violations}\n{text}");
             }
             texts += 1;
@@ -86,13 +89,13 @@ impl Answer {
 
     #[track_caller]
     fn check(&self, dialect: &str) {
-        let checked = contract::check(&self.envelope.to_string());
+        let checked = envelope_client::check(&self.envelope.to_string());
         let violated: Vec<_> = match &checked {
             Ok(checked) => {
                 assert_eq!(checked.dialect, dialect);
                 Vec::new()
             }
-            Err(violations) => violations.as_slice().iter().map(|of| &*of.rule.id).collect(),
+            Err(violations) => violations.violations.iter().map(|of| &*of.rule.id).collect(),
         };
         assert_eq!(violated, self.violations, "{checked:#?}\n{}", self.envelope);
     }
@@ -106,14 +109,33 @@ impl Answer {
             (Ok(_), None) => {}
             (Err(failure), Some(facts)) => {
                 assert_eq!(failure.code(), facts.code.to_uppercase(), "{text}");
-                assert_eq!(failure.sent_code(), Some(&*facts.code), "{text}");
-                assert_eq!(failure.sent_error_type(), facts.sent_error_type.as_deref(), "{text}");
+                assert_eq!(failure.sent_code.as_deref(), Some(&*facts.code), "{text}");
+                assert_eq!(
+                    failure.sent_error_type.as_deref(),
+                    facts.sent_error_type.as_deref(),
+                    "{text}"
+                );
                 assert_eq!(failure.error_type(), facts.error_type, "{text}");
                 assert_eq!(failure.retry(), facts.retry, "{text}");
-                assert_eq!(failure.report().http_status(), facts.status, "{text}");
+                assert_eq!(failure.failure().report().http_status(), facts.status, "{text}");
             }
             (outcome, _) => panic!("{outcome:?}: {text}"),
         }
+    }
+}
+
+/// Asserts that `?` in a tool keeps the meaning of a failure, and that forwarding a valid one keeps its bytes.
+fn assert_passed_on(answer: &str, tool: fn(&str) -> Envelope) {
+    let failure = |text: &str| envelope_client::read::<()>(text).unwrap().outcome.unwrap_err();
+    let (sent, passed_on) = (failure(answer), failure(tool(answer).as_str()));
+    assert_eq!(passed_on.message, sent.message, "{answer}");
+    assert_eq!(passed_on.remediation, sent.remediation, "{answer}");
+    assert_eq!(passed_on.warnings, sent.warnings, "{answer}");
+    assert_eq!(passed_on.upgrades, sent.upgrades, "{answer}");
+    if let Ok(envelope) = envelope_client::forward(answer) {
+        assert_eq!(envelope.as_str(), answer);
+        assert_eq!(envelope.error_code(), Some(&*sent.code()), "{answer}");
+        assert_eq!(envelope.error_type(), Some(sent.error_type()), "{answer}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! The results of the MCP SDKs: captured from three versions of the Python SDK and three of the TypeScript SDK, and the same forms around
 //! any envelope.
 
-use envelope_runtime::{ErrorType, Retry, ToolFailure, contract, envelope_tool, mcp, read};
+use envelope_client::read;
+use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
 
 use super::{mcp_version, recorded};
@@ -58,7 +59,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
         }
         let response = response.unwrap();
         let dialect = response.dialect();
-        match (tool.as_str().unwrap(), response.into_result()) {
+        match (tool.as_str().unwrap(), response.outcome) {
             ("envelope_text" | "envelope_object", Ok(data)) => {
                 assert_eq!((dialect, data), ("response-v2", json!({"n": 1})));
             }
@@ -66,9 +67,9 @@ fn captured_results_are_read_as_what_the_tool_did() {
                 "failed_text" | "failed_object" | "failed_untyped" | "failed_marked",
                 Err(failure),
             ) => {
-                assert_eq!((dialect, failure.code()), ("response-v2", "TASK_NOT_FOUND"));
+                assert_eq!((dialect, &*failure.code()), ("response-v2", "TASK_NOT_FOUND"));
                 assert_eq!(failure.error_type(), ErrorType::NotFound);
-                assert_eq!((failure.message(), failure.retry()), ("No such task", Retry::No));
+                assert_eq!((&*failure.message, failure.retry()), ("No such task", Retry::Never));
             }
             (
                 "raises" | "raises_text" | "raises_envelope" | "marked" | "argument" | "unknown"
@@ -78,11 +79,11 @@ fn captured_results_are_read_as_what_the_tool_did() {
                 assert_eq!(dialect, mcp_version(&answer));
                 // The SDKs have neither a code nor advice.
                 assert_eq!(
-                    (failure.sent_code(), failure.retry()),
+                    (failure.sent_code.as_deref(), failure.retry()),
                     (None, Retry::Unknown),
                     "{text}"
                 );
-                assert_eq!(failure.message(), answer["content"][0]["text"].as_str().unwrap());
+                assert_eq!(failure.message, answer["content"][0]["text"].as_str().unwrap());
                 assert_forwarded(&text);
             }
             (_, Ok(data)) => {
@@ -92,7 +93,11 @@ fn captured_results_are_read_as_what_the_tool_did() {
             (tool, outcome) => panic!("{tool}: {outcome:?}"),
         }
         if dialect.starts_with("mcp-") {
-            assert!(contract::check_as(dialect, &text).is_ok(), "{:?}", contract::check(&text));
+            assert!(
+                envelope_client::check_as(dialect, &text).is_ok(),
+                "{:?}",
+                envelope_client::check(&text)
+            );
         }
     }
 }
@@ -106,16 +111,18 @@ fn value_of(result: &Value) -> Value {
 
 #[envelope_tool(dialect = "mcp-2025-11-25")]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 /// A forwarded text begins with `Error: ` and ends with a code and the unknown advice. Its message is the same.
 #[track_caller]
 fn assert_forwarded(text: &str) {
-    let received = |text: &str| mcp::Response::<()>::read(text).unwrap().into_result().unwrap_err();
+    let received = |text: &str| {
+        envelope_client::mcp::Response::<()>::read(text).unwrap().into_result().unwrap_err()
+    };
     let (before, forwarded) = (received(text), forward(text));
     let after = received(forwarded.as_str());
-    assert_eq!((after.message(), after.retry()), (before.message(), before.retry()), "{forwarded}");
+    assert_eq!((&after.message, after.retry()), (&before.message, before.retry()), "{forwarded}");
     assert_eq!((after.code(), after.error_type()), (before.code(), before.error_type()));
     assert_eq!(forward(forwarded.as_str()).as_str(), forwarded.as_str());
     // The other server's identity is not this one's.

@@ -1,4 +1,4 @@
-// A code that the contract does not have needs a category.
+// A code that the contract does not have needs an error type.
 
 use envelope_runtime::ToolError;
 

@@ -1,16 +1,37 @@
-// The author returns a text as it is.
-// errors: 1
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use serde::Serialize;
 
-use envelope_runtime::{ToolFailure, envelope_tool};
+// The author sends a list as the text of a result.
+// why: With `text` alone, the data is the text of the result, and a list is no text.
+// fix: return the joined names, as `Result<String, ToolFailure>`
+#[envelope_tool(dialect = "mcp-2025-11-25", text)]
+fn text_of_a_list() -> Result<Vec<String>, ToolFailure> {
+    Ok(vec!["a".to_owned()])
+}
 
-#[envelope_tool(dialect = "response-v2")]
-fn ping() -> Result<String, ToolFailure> {
-    Ok(String::new())
+// The author sends a list as the text of a result, in one of several contracts.
+// why: With `text` alone, the data is the text of the result, and a list is no text.
+// fix: return the joined names, as `Result<String, ToolFailure>`
+#[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), text, data = "names")]
+fn text_of_a_list_in_several() -> Result<Vec<String>, ToolFailure> {
+    Ok(vec!["a".to_owned()])
+}
+
+// The author sends a struct as the text of a result.
+// why: With `text` alone, the data is the text of the result, and a struct without `Display` is no text.
+// fix: `text("Spec {}", data.id)`
+#[derive(Serialize, Payload)]
+struct Spec {
+    id: u8,
+}
+
+#[envelope_tool(dialect = "mcp-2026-07-28", text)]
+async fn text_of_a_struct() -> Result<Spec, ToolFailure> {
+    Ok(Spec { id: 1 })
 }
 
 fn main() {
-    println!("{}", ping());
+    println!("{}", text_of_a_list());
+    println!("{}", text_of_a_list_in_several());
+    let _ = text_of_a_struct();
 }
-
-// why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
-// fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

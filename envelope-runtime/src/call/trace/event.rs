@@ -1,6 +1,6 @@
 //! One event for each call, with the parts that are hidden from the caller.
 //!
-//! The event does not contain the data. Of an error it has only the code, the category and the hidden parts.
+//! The event does not contain the data. Of an error it has only the code, the error type and the hidden parts.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use super::Event;
 use crate::dialect::Call;
 use crate::envelope::DialectFacts;
 
-/// See the feature `tracing`.
+/// See the feature `tracing01`.
 #[derive(Debug)]
 pub(crate) struct Trace;
 

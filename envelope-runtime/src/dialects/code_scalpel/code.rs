@@ -3,44 +3,39 @@
 use envelope_contracts::code_scalpel::{CODES, UPGRADE_REQUIRED};
 
 use super::ID;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 use crate::error::DeclaredFailure;
 use crate::error::{ErrorReport, ErrorType};
 
-/// The code of a failure in the contract's vocabulary, or any code that another Code Scalpel tool sent.
+/// The code of a failure in the contract's vocabulary.
 #[inline]
-pub(super) fn error_code(report: &ErrorReport) -> &str {
-    if let Some(sent) = report.sent_code(ID) {
-        return sent;
-    }
+pub(super) fn error_code(report: &ErrorReport) -> &'static str {
     let code = in_vocabulary(report.code_for(ID), report.code(), report.error_type());
-    // The contract wants to know which feature and which tier, unless another server has already left it out.
-    let is_sent = report.is_read() && report.code() == envelope_contracts::UPGRADE_REQUIRED;
-    let lacks_upgrade = report.upgrades().is_empty() && !is_sent;
-    if code == UPGRADE_REQUIRED && lacks_upgrade { NO_UPGRADE } else { code }
+    // The contract wants to know which feature and which tier.
+    if code == UPGRADE_REQUIRED && report.upgrades().is_empty() { NO_UPGRADE } else { code }
 }
 
 /// The code of a failure that needs an upgrade and does not name it.
 const NO_UPGRADE: &str = "not_implemented";
 
 /// The codes that a declared failure can have in the contract's vocabulary.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
     let code = in_vocabulary(failure.code_for(ID), failure.code, failure.error_type);
     if code == UPGRADE_REQUIRED { vec![code, NO_UPGRADE] } else { vec![code] }
 }
 
-/// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its category.
+/// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its error type.
 #[inline]
 fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'static str {
     let mut words = CODES.iter().copied();
     let own = own.and_then(|own| CODES.iter().copied().find(|word| *word == own));
     own.or_else(|| words.find(|word| word.eq_ignore_ascii_case(code)))
-        .unwrap_or_else(|| of_category(error_type))
+        .unwrap_or_else(|| of_error_type(error_type))
 }
 
 #[inline]
-fn of_category(error_type: ErrorType) -> &'static str {
+fn of_error_type(error_type: ErrorType) -> &'static str {
     match error_type {
         ErrorType::Validation => "invalid_argument",
         ErrorType::Authentication | ErrorType::Authorization => "forbidden",

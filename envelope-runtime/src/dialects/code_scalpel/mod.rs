@@ -8,7 +8,6 @@
 //! | [`Reply`], with [`UpgradeHint`](crate::UpgradeHint) | data, and the features of a higher tier |
 //! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
 //! | [`Profile`] | the parts of an envelope that a tool fills in |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
 //!
 //! ```
 //! use envelope_runtime::{Tier, ToolFailure, envelope_tool};
@@ -67,9 +66,9 @@
 //!
 //! 1. the code from `codes("code-scalpel-v1" = "…")`, if there is one;
 //! 2. its own lower-case form, if that is in the vocabulary, as for `NOT_FOUND` or `INVALID_PATH`;
-//! 3. otherwise, the code for its category:
+//! 3. otherwise, the code for its error type:
 //!
-//! | category | `error_code` |
+//! | error type | `error_code` |
 //! |---|---|
 //! | `validation` | `invalid_argument` |
 //! | `authentication`, `authorization` | `forbidden` |
@@ -81,8 +80,7 @@
 //! | `internal` | `internal_error` |
 //!
 //! `upgrade_required` always comes with an upgrade hint, which names the feature and the tier. A failure without an
-//! [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead, however its code was set. The only exception is a
-//! [`Failure`] that was read from another Code Scalpel tool: it is passed on as it is.
+//! [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead, however its code was set.
 //!
 //! # Code Scalpel today
 //!
@@ -94,8 +92,6 @@
 //! | `upgrade_hints` | required | null in the profile `minimal`, which is the default, and null without hints |
 //! | `warnings` | none | a list of texts, next to `data` |
 //! | `error_details` of `correction_needed` | any object | `suggestions`, each with a `score`, and a `hint` |
-//!
-//! A [`Response`] reads envelopes of every profile. The checker warns of a key without a value.
 //!
 //! # Settings
 //!
@@ -122,14 +118,10 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
 mod code;
 mod random_id;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod truncate;
 mod wire;
@@ -141,12 +133,6 @@ use envelope_contracts::code_scalpel::PROFILES;
 use crate::dialect::PlainData;
 use crate::metadata::{Tier, words};
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
-#[cfg(feature = "testing")]
-pub(crate) use self::random_id::FROZEN as FROZEN_ID;
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 
@@ -176,7 +162,7 @@ impl Default for CodeScalpel {
 
 words! {
     /// The parts of an envelope that a tool fills in: the value of the setting `profile`.
-    pub enum Profile(PROFILES.words, "`full` or `minimal`") {
+    pub enum Profile(PROFILES.words) {
         /// `full`: every key has a value, as the contract requires.
         Full,
         /// `minimal`: only `error`, `data` and the upgrade hints of the call have a value, as in the default profile of Code Scalpel

@@ -5,13 +5,7 @@ use std::hash::BuildHasher;
 
 use crate::request_id::RequestId;
 #[cfg(feature = "testing")]
-use crate::scope::Innermost;
-
-#[cfg(feature = "testing")]
-thread_local! {
-    /// The id in a test that freezes it.
-    pub(crate) static FROZEN: Innermost<RequestId> = const { Innermost::none() };
-}
+use crate::testing::Frozen;
 
 /// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
 #[inline]
@@ -19,8 +13,8 @@ pub(super) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
     #[cfg(feature = "testing")]
-    if let Some(id) = FROZEN.with(Innermost::cloned) {
-        return id;
+    if let Some(frozen) = Frozen::current() {
+        return frozen.random_id;
     }
     let mut text = [b'0'; 32];
     for half in text.chunks_exact_mut(16) {

@@ -1,6 +1,7 @@
 //! Data with the metadata of Code Scalpel.
 
 use super::CodeScalpel;
+use crate::dialect::Metadata;
 use crate::metadata::UpgradeHint;
 
 /// Data with the metadata of Code Scalpel.
@@ -43,3 +44,5 @@ pub struct Meta {
     /// The features that need a higher tier: `upgrade_hints`.
     pub upgrade_hints: Vec<UpgradeHint>,
 }
+
+impl Metadata for Meta {}

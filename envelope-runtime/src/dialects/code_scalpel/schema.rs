@@ -10,7 +10,7 @@ use crate::dialect::{Contents, Describe, of_contract};
 
 impl Describe for CodeScalpel {
     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
-        // The vocabulary is closed, even if the error type is open.
+        // The vocabulary is closed, even if the error is open.
         let error_code = if contents.failures.is_open() {
             json_schema!({"enum": CODES})
         } else {

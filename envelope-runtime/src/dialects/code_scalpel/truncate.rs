@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use serde::Deserialize;
-
 use crate::dialects::merged::Limit;
 use crate::json::{push_string, string_len};
 
@@ -67,13 +65,12 @@ impl<'a> JsonString<'a> {
     /// The text. Raw JSON can have half of a surrogate pair, and stays as it is written.
     #[inline]
     fn text(&self) -> Cow<'a, str> {
-        let text = serde_json::from_str(self.json).map(|Text(text)| text);
+        // Only a text without escapes can be borrowed.
+        let text = serde_json::from_str(self.json).map(Cow::Borrowed);
+        let text = text.or_else(|_| serde_json::from_str(self.json).map(Cow::Owned));
         text.unwrap_or_else(|_| self.json.trim_matches('"').into())
     }
 }
-
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The keys that a truncated key must differ from.
 struct Keys {

@@ -41,7 +41,9 @@ impl Dialect for CodeScalpel {
         } else {
             envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, TRUNCATED));
         }
-        self.warnings(report, envelope);
+        if self.is_minimal() {
+            envelope.list(key!("warnings"), |_| {});
+        }
         if !envelope.object(key!("data"), |data| failure_data(self, report, data)) {
             envelope.null(key!("data"));
         }
@@ -61,24 +63,6 @@ impl CodeScalpel {
     #[inline]
     fn is_minimal(&self) -> bool {
         self.profile == Profile::Minimal
-    }
-
-    /// Writes the warnings that another Code Scalpel tool sent beside its data.
-    #[inline]
-    fn warnings(&self, report: &ErrorReport, envelope: &mut Entries<'_>) {
-        let is_from_here = report.is_from(ID);
-        let details = report.warnings().details();
-        let beside = || details.iter().filter(|one| is_from_here && one.is_beside_data());
-        if self.is_minimal() || beside().next().is_some() {
-            envelope.list(key!("warnings"), |list| {
-                for warning in beside() {
-                    match warning.as_message() {
-                        Some(message) => list.value(message),
-                        None => list.value(warning),
-                    }
-                }
-            });
-        }
     }
 }
 
@@ -124,9 +108,7 @@ fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     let mut details = Merged::new(details, TRUNCATED, is_reserved);
     details.remediation(report);
     details.measurements(report);
-    let is_from_here = report.is_from(ID);
-    details.warnings_that(report.warnings(), |one| !(is_from_here && one.is_beside_data()));
-    details.unknown_retry(report, ID);
+    details.warnings(report.warnings());
     details.fields("detail", report.details_with_path());
     details.fields("meta", report.meta());
 }
@@ -134,12 +116,11 @@ fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
 /// The mirror of the failure, if the tool has the setting for it, and the values that the error marks as `data`.
 #[inline]
 fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries<'_>) {
-    let is_mirrored = settings.mirrors_failure || report.is_mirrored(ID);
-    if is_mirrored {
+    if settings.mirrors_failure {
         data.bool(key!("success"), false);
         data.string(key!("error"), &truncate(report.message()));
     }
     let is_reserved: fn(&str) -> bool =
-        if is_mirrored { |key| matches!(key, "success" | "error") } else { |_| false };
+        if settings.mirrors_failure { |key| matches!(key, "success" | "error") } else { |_| false };
     Merged::new(data, TRUNCATED, is_reserved).fields("data", report.data());
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::issue::Issue;
 use super::wire;
-use crate::dialect::write_envelope;
+use crate::dialect::Entries;
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 
@@ -28,18 +28,18 @@ impl From<ToolFailure> for Issue {
     #[inline]
     fn from(failure: ToolFailure) -> Self {
         let failure = failure.checked();
-        let mut error = String::new();
+        let report = failure.report();
+        let mut issue = Self::new(report.code_in(super::ID), report.message()).path(report.path());
+        let mut details = String::new();
         let written =
-            write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
+            Entries::envelope(&mut details, None, |entries| wire::error_details(report, entries));
         // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
-        let entry = written.and_then(|_| json::transcode(&error, serde_json::value::Serializer));
-        let issue = if let Ok(Value::Object(entry)) = entry {
-            Self::of_written(entry)
-        } else {
-            let report = failure.report();
-            Self::new(report.code_in(super::ID), report.message()).path(report.path())
-        };
-        issue.error_type(failure.error_type())
+        let details =
+            written.and_then(|_| json::transcode(&details, serde_json::value::Serializer));
+        if let Ok(Value::Object(details)) = details {
+            issue.details = details;
+        }
+        issue.error_type(report.error_type())
     }
 }
 

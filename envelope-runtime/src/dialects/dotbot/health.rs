@@ -5,8 +5,8 @@ use envelope_contracts::dotbot::STATUSES;
 use crate::metadata::words;
 
 words! {
-    /// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
-    pub enum Health(STATUSES, r#""ok", "warning" or "error""#) {
+    /// The `status` of an envelope, computed from its errors and warnings.
+    pub enum Health(STATUSES) {
         /// `ok`: no errors and no warnings.
         Ok,
         /// `warning`: warnings, and no errors.

@@ -7,19 +7,13 @@ use envelope_contracts::dotbot::HOSTS;
 
 use crate::metadata::words;
 #[cfg(feature = "testing")]
-use crate::scope::Innermost;
-
-#[cfg(feature = "testing")]
-thread_local! {
-    /// The host in a test that freezes it, which can be none.
-    pub(crate) static FROZEN: Innermost<Option<Host>> = const { Innermost::none() };
-}
+use crate::testing::Frozen;
 
 words! {
     /// The environment that the tools run in: `audit.host`.
     ///
     /// It depends on environment variables. The first variant whose variable is set counts.
-    pub enum Host(HOSTS, "a host") {
+    pub enum Host(HOSTS) {
         /// `warp`: `WARP_SESSION` is set and not empty.
         Warp,
         /// `claude-desktop`: `CLAUDE_DESKTOP` is set and not empty.
@@ -36,8 +30,8 @@ impl Host {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
 
         #[cfg(feature = "testing")]
-        if let Some(host) = FROZEN.with(Innermost::cloned) {
-            return host;
+        if let Some(frozen) = Frozen::current() {
+            return frozen.host;
         }
         *HOST.get_or_init(|| Self::from_variables(|name| std::env::var_os(name)))
     }

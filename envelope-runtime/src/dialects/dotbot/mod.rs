@@ -7,8 +7,7 @@
 //! | [`Dotbot`] | the dialect, with the settings of its tools |
 //! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
 //! | [`Summary`] | data that has a summary |
-//! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
+//! | [`Health`], [`Host`] | the status and the host of an envelope |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -105,18 +104,14 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
 mod from_failure;
 mod health;
 mod host;
 mod issue;
 mod next;
 mod path;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod shared;
 mod summary;
@@ -125,22 +120,13 @@ mod wire;
 use std::borrow::Cow;
 
 use self::path::{of_source, relative};
-use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries, Object, PlainData, Takes};
 use crate::error::{ErrorPath, ErrorReport};
-use crate::metadata::Warning;
-use crate::status::Status;
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 pub use self::health::Health;
-#[cfg(feature = "testing")]
-pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
-#[cfg(feature = "read")]
-pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 
@@ -227,7 +213,11 @@ impl<T> PlainData<T> for Summarized {
 }
 
 /// A reply has its own summary.
-impl Takes<Dotbot> for Summarized {}
+impl Takes<Dotbot> for Summarized {
+    fn take(&mut self, meta: Meta) -> Meta {
+        meta
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl Dialect for Summarized {
@@ -236,11 +226,6 @@ impl Dialect for Summarized {
 
     type Root = Object;
     type Meta = Meta;
-
-    #[inline]
-    fn warn(meta: &mut Meta, warning: Warning) {
-        Dotbot::warn(meta, warning);
-    }
 
     #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
@@ -252,17 +237,7 @@ impl Dialect for Summarized {
         self.dotbot.failure(call, error, envelope);
     }
 
-    #[inline]
-    fn cut(&self, meta: &Meta) -> Cut {
-        self.dotbot.cut(meta)
-    }
-
     fn is_timed(&self) -> bool {
         self.dotbot.is_timed()
-    }
-
-    #[inline]
-    fn status(meta: &Meta) -> Status {
-        Dotbot::status(meta)
     }
 }

@@ -1,39 +1,44 @@
 //! What to do next: `intent` and `actions`.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::metadata::{JsonMap, object};
+use crate::metadata::serialize_object;
 
-object! {
-    /// What to do next: `intent`.
-    ///
-    /// ```
-    /// use envelope_runtime::dotbot::Intent;
-    ///
-    /// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
-    /// assert_eq!(
-    ///     serde_json::to_string(&intent)?,
-    ///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
-    /// );
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    #[must_use]
-    pub struct Intent {
-        /// The tool to call.
-        pub recommended_next: String,
-        /// Why to call it.
-        pub reason: String,
-        /// The arguments to call it with.
-        pub parameters: JsonMap,
-    }
+/// What to do next: `intent`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Intent;
+///
+/// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
+/// assert_eq!(
+///     serde_json::to_string(&intent)?,
+///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Intent {
+    /// The tool to call.
+    pub recommended_next: String,
+    /// Why to call it.
+    pub reason: String,
+    /// The arguments to call it with.
+    pub parameters: Map<String, Value>,
+}
+
+serialize_object! { |intent: &Intent|
+    "recommended_next": Some(&intent.recommended_next),
+    "reason": Some(&intent.reason),
+    "parameters": Some(&intent.parameters),
 }
 
 impl Intent {
     /// An intent without parameters.
     pub fn new(recommended_next: impl Into<String>, reason: impl Into<String>) -> Self {
         let (recommended_next, reason) = (recommended_next.into(), reason.into());
-        Self { recommended_next, reason, ..Self::default() }
+        Self { recommended_next, reason, parameters: Map::new() }
     }
 
     /// Adds a parameter: `parameters.{key}`.
@@ -58,14 +63,13 @@ impl Intent {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use]
 pub struct Action {
     /// The id of the action.
     pub id: String,
     /// The kind of action, such as `suggestion`: `type` on the wire.
-    #[serde(rename = "type")]
     pub kind: String,
     /// The label for the user.
     pub label: String,
@@ -74,10 +78,16 @@ pub struct Action {
     /// The tool to call.
     pub tool: String,
     /// The arguments to call it with.
-    #[serde(default)]
-    pub parameters: JsonMap,
-    #[serde(flatten)]
-    extra: JsonMap,
+    pub parameters: Map<String, Value>,
+}
+
+serialize_object! { |action: &Action|
+    "id": Some(&action.id),
+    "type": Some(&action.kind),
+    "label": Some(&action.label),
+    "reason": Some(&action.reason),
+    "tool": Some(&action.tool),
+    "parameters": Some(&action.parameters),
 }
 
 impl Action {
@@ -94,15 +104,8 @@ impl Action {
             label: label.into(),
             reason: reason.into(),
             tool: tool.into(),
-            parameters: JsonMap::default(),
-            extra: JsonMap::default(),
+            parameters: Map::new(),
         }
-    }
-
-    /// Further keys, of an action that was read.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
     }
 
     /// Adds a parameter: `parameters.{key}`.
@@ -110,42 +113,4 @@ impl Action {
         self.parameters.insert(key.into(), value.into());
         self
     }
-}
-
-/// How a client reads it.
-#[cfg(feature = "read")]
-mod reading {
-    use super::{Action, Intent};
-
-    use crate::json::{
-        Document, Entry, Lenient, Parts, deserialize_entries, deserialize_leniently,
-    };
-
-    impl Lenient for Intent {
-        const EXPECTED: &'static str = "an object";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            Parts::of(document).map(Self::of_parts)
-        }
-    }
-
-    impl Entry for Action {
-        fn entry(document: Document<'_>) -> Self {
-            let read = |mut parts: Parts<'_>| Self {
-                id: parts.take_or_default("id"),
-                kind: parts.take_or_default("type"),
-                label: parts.take_or_default("label"),
-                reason: parts.take_or_default("reason"),
-                tool: parts.take_or_default("tool"),
-                parameters: parts.take_or_default("parameters"),
-                extra: parts.into_json_map(),
-            };
-            Parts::of(document)
-                .map_or_else(|other| Self::suggestion("", other.into_text(), "", ""), read)
-        }
-    }
-
-    deserialize_leniently!(Intent);
-
-    deserialize_entries!(Action);
 }

@@ -1,13 +1,12 @@
 //! The envelopes of dotbot.
 
-use envelope_contracts::dotbot::ISSUE;
 use serde_json::Map;
 
 use super::health::Health;
 use super::issue::Issue;
 use super::{Dotbot, ID, Meta};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Object, key, now};
+use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key, now};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::dialects::version::semantic_version;
 use crate::error::ErrorReport;
@@ -23,11 +22,6 @@ impl Dialect for Dotbot {
 
     type Root = Object;
     type Meta = Meta;
-
-    #[inline]
-    fn warn(meta: &mut Meta, warning: Warning) {
-        meta.warnings.push(Issue::from(&warning));
-    }
 
     #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
@@ -69,44 +63,34 @@ impl Dialect for Dotbot {
         tool(call, envelope);
         envelope.string(key!("status"), "error");
         envelope.string(key!("summary"), report.summary());
-        // A tool can send data with its errors, but its failure has none.
-        let has_data = report.is_from(ID)
-            && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
-        if !has_data {
-            envelope.value(key!("data"), &Map::new());
-        }
+        envelope.value(key!("data"), &Map::new());
         envelope.list(key!("warnings"), |list| {
             for warning in report.warnings().iter() {
-                if !warning.is_further_error() {
-                    list.value(&Issue::from(&*warning));
-                }
+                list.value(&Issue::from(&*warning));
             }
         });
-        envelope.list(key!("errors"), |list| {
-            list.object(|entries| error(report, entries));
-            // The further errors of a failure that was read.
-            let warnings = report.warnings().details().iter();
-            for error in warnings.filter(|warning| warning.is_further_error()) {
-                list.value(&Issue::from(error));
-            }
-        });
+        envelope.list(key!("errors"), |list| list.object(|entries| error(report, entries)));
         envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
-    }
-
-    #[inline]
-    fn cut(&self, _meta: &Meta) -> Cut {
-        Cut::Items
     }
 
     fn is_timed(&self) -> bool {
         true
     }
+}
 
-    #[inline]
-    fn status(meta: &Meta) -> Status {
-        match meta.errors.first() {
+impl Metadata for Meta {
+    fn warn(&mut self, warning: Warning) {
+        self.warnings.push(Issue::from(&warning));
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Items
+    }
+
+    fn status(&self) -> Status {
+        match self.errors.first() {
             None => Status::Success,
-            Some(error) => Status::failure(error.code.clone(), error.category()),
+            Some(error) => Status::failure(error.code.clone(), error.error_type_or_default()),
         }
     }
 }
@@ -127,28 +111,24 @@ fn tool(call: &Call, envelope: &mut Entries<'_>) {
 
 /// An entry of `errors`.
 #[inline]
-pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
-    error.string(key!("code"), report.written_code(ID));
+fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+    error.string(key!("code"), report.code_in(ID));
     error.string(key!("message"), report.message());
     error.optional_string(key!("path"), report.path());
-    error.object(key!("details"), |details| {
-        let is_reserved =
-            |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "upgrades");
-        let mut details = Merged::new(details, UNLIMITED, is_reserved);
-        details.remediation(report);
-        details.measurements(report);
-        details.upgrades(report);
-        details.unknown_retry(report, ID);
-        details.fields("detail", report.details());
-        if !report.is_from(ID) {
-            details.fields("data", report.data());
-            details.fields("meta", report.meta());
-        }
-    });
-    if report.is_from(ID) {
-        // The further keys of the error that was read.
-        error.fields_beside(&ISSUE, report.meta());
-    }
+    error.object(key!("details"), |details| error_details(report, details));
+}
+
+#[inline]
+pub(super) fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
+    let is_reserved =
+        |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "upgrades");
+    let mut details = Merged::new(details, UNLIMITED, is_reserved);
+    details.remediation(report);
+    details.measurements(report);
+    details.upgrades(report);
+    details.fields("detail", report.details());
+    details.fields("data", report.data());
+    details.fields("meta", report.meta());
 }
 
 /// Where, when and for whom the tool ran.

@@ -1,11 +1,11 @@
 //! Content blocks.
 
 use envelope_contracts::mcp::ROLES;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use super::base64::base64;
-use crate::metadata::{JsonMap, words};
+use crate::metadata::{serialize_object, words};
 use crate::time::{IntoTime, Time};
 
 /// A content block: an entry of `content`, for the user or the model.
@@ -24,33 +24,56 @@ use crate::time::{IntoTime, Time};
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct ContentBlock {
-    /// `None` for a kind that this crate does not know, whose keys are all among the further ones.
-    #[serde(flatten)]
-    block: Option<Box<Block>>,
-    #[serde(skip_serializing_if = "JsonMap::is_empty")]
-    annotations: JsonMap,
-    #[serde(rename = "_meta", skip_serializing_if = "JsonMap::is_empty")]
-    meta: JsonMap,
-    #[serde(flatten)]
-    extra: JsonMap,
+    block: Block,
+    annotations: Annotations,
+    meta: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 enum Block {
-    Text { text: String },
-    Image { data: String, mime_type: String },
-    Audio { data: String, mime_type: String },
+    Text(String),
+    Media { kind: &'static str, data: String, mime_type: String },
     ResourceLink(ResourceLink),
-    Resource { resource: EmbeddedResource },
+    Resource(EmbeddedResource),
+}
+
+impl Serialize for ContentBlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        match &self.block {
+            Block::Text(text) => {
+                object.serialize_entry("type", "text")?;
+                object.serialize_entry("text", text)?;
+            }
+            Block::Media { kind, data, mime_type } => {
+                object.serialize_entry("type", kind)?;
+                object.serialize_entry("data", data)?;
+                object.serialize_entry("mimeType", mime_type)?;
+            }
+            Block::ResourceLink(link) => {
+                object.serialize_entry("type", "resource_link")?;
+                link.serialize_entries(&mut object)?;
+            }
+            Block::Resource(resource) => {
+                object.serialize_entry("type", "resource")?;
+                object.serialize_entry("resource", resource)?;
+            }
+        }
+        if !self.annotations.0.is_empty() {
+            object.serialize_entry("annotations", &self.annotations)?;
+        }
+        if !self.meta.is_empty() {
+            object.serialize_entry("_meta", &self.meta)?;
+        }
+        object.end()
+    }
 }
 
 /// A resource that the client can read by its [URI](super#on-the-wire).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use]
 pub struct ResourceLink {
@@ -59,20 +82,30 @@ pub struct ResourceLink {
     /// The name.
     pub name: String,
     /// The name for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The description.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The media type: `mimeType`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// The size, in bytes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
 }
 
 impl ResourceLink {
+    fn serialize_entries<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        object.serialize_entry("uri", &self.uri)?;
+        object.serialize_entry("name", &self.name)?;
+        let texts = [
+            ("title", &self.title),
+            ("description", &self.description),
+            ("mimeType", &self.mime_type),
+        ];
+        for (key, text) in texts {
+            text.as_ref().map_or(Ok(()), |text| object.serialize_entry(key, text))?;
+        }
+        self.size.map_or(Ok(()), |bytes| object.serialize_entry("size", &bytes))
+    }
+
     /// A link to the resource with this URI and this name. A literal URI is checked in [`uri!`](crate::uri!), and any other in the
     /// call: see the [module](super#on-the-wire).
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
@@ -126,24 +159,25 @@ impl ResourceLink {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use]
 pub struct EmbeddedResource {
     /// The URI.
     pub uri: String,
     /// The media type: `mimeType`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// The text of a text resource.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The base64 of a binary resource.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub blob: Option<String>,
-    #[serde(flatten)]
-    extra: JsonMap,
+}
+
+serialize_object! { |resource: &EmbeddedResource|
+    "uri": Some(&resource.uri),
+    "mimeType": resource.mime_type.as_ref(),
+    "text": resource.text.as_ref(),
+    "blob": resource.blob.as_ref(),
 }
 
 impl EmbeddedResource {
@@ -158,7 +192,7 @@ impl EmbeddedResource {
     }
 
     fn new(uri: String) -> Self {
-        Self { uri, mime_type: None, text: None, blob: None, extra: JsonMap::default() }
+        Self { uri, mime_type: None, text: None, blob: None }
     }
 
     /// Sets the media type, such as `text/markdown`: `mimeType`.
@@ -170,29 +204,28 @@ impl EmbeddedResource {
 
 impl ContentBlock {
     fn new(block: Block) -> Self {
-        Self {
-            block: Some(Box::new(block)),
-            annotations: JsonMap::default(),
-            meta: JsonMap::default(),
-            extra: JsonMap::default(),
-        }
+        Self { block, annotations: Annotations::new(), meta: Map::new() }
     }
 
     /// `text`: text, as `{"type":"text","text":"…"}`.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new(Block::Text { text: text.into() })
+        Self::new(Block::Text(text.into()))
     }
 
     /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are
     /// written as base64.
     pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Image { data: base64(bytes), mime_type: mime_type.into() })
+        Self::media("image", bytes, mime_type.into())
     }
 
     /// `audio`: a sound with its media type, as `{"type":"audio","data":"…","mimeType":"audio/wav"}`. The bytes are written as
     /// base64.
     pub fn audio(bytes: &[u8], mime_type: impl Into<String>) -> Self {
-        Self::new(Block::Audio { data: base64(bytes), mime_type: mime_type.into() })
+        Self::media("audio", bytes, mime_type.into())
+    }
+
+    fn media(kind: &'static str, bytes: &[u8], mime_type: String) -> Self {
+        Self::new(Block::Media { kind, data: base64(bytes), mime_type })
     }
 
     /// `resource_link`: a resource that the client can read by its URI.
@@ -202,20 +235,20 @@ impl ContentBlock {
 
     /// `resource`: a resource with its contents.
     pub fn resource(resource: EmbeddedResource) -> Self {
-        Self::new(Block::Resource { resource })
+        Self::new(Block::Resource(resource))
     }
 
     /// Sets whom the block is for, and how important it is.
     pub fn annotations(mut self, annotations: Annotations) -> Self {
-        self.annotations = annotations.0.into();
+        self.annotations = annotations;
         self
     }
 
     /// The URI of the block's resource, if it has one.
     pub(super) fn uri(&self) -> Option<&str> {
-        match self.block.as_deref() {
-            Some(Block::ResourceLink(link)) => Some(&link.uri),
-            Some(Block::Resource { resource }) => Some(&resource.uri),
+        match &self.block {
+            Block::ResourceLink(link) => Some(&link.uri),
+            Block::Resource(resource) => Some(&resource.uri),
             _ => None,
         }
     }
@@ -225,68 +258,11 @@ impl ContentBlock {
         self.meta.keys()
     }
 
-    /// The kind of the block: its `type`, such as `text`. It is empty if a block was read without one.
-    #[must_use]
-    pub fn kind(&self) -> &str {
-        match self.block.as_deref() {
-            Some(Block::Text { .. }) => "text",
-            Some(Block::Image { .. }) => "image",
-            Some(Block::Audio { .. }) => "audio",
-            Some(Block::ResourceLink(_)) => "resource_link",
-            Some(Block::Resource { .. }) => "resource",
-            None => self.extra.get("type").and_then(Value::as_str).unwrap_or_default(),
-        }
-    }
-
-    /// The text of a `text` block.
-    #[must_use]
-    pub fn as_text(&self) -> Option<&str> {
-        match self.block.as_deref() {
-            Some(Block::Text { text }) => Some(text),
-            _ => None,
-        }
-    }
-
     pub(super) fn as_text_mut(&mut self) -> Option<&mut String> {
-        match self.block.as_deref_mut() {
-            Some(Block::Text { text }) => Some(text),
+        match &mut self.block {
+            Block::Text(text) => Some(text),
             _ => None,
         }
-    }
-
-    /// The data of an `image` or an `audio` block as base64, and its media type.
-    #[must_use]
-    pub fn as_media(&self) -> Option<(&str, &str)> {
-        match self.block.as_deref() {
-            Some(Block::Image { data, mime_type } | Block::Audio { data, mime_type }) => {
-                Some((data, mime_type))
-            }
-            _ => None,
-        }
-    }
-
-    /// The link of a `resource_link` block.
-    #[must_use]
-    pub fn as_resource_link(&self) -> Option<&ResourceLink> {
-        match self.block.as_deref() {
-            Some(Block::ResourceLink(link)) => Some(link),
-            _ => None,
-        }
-    }
-
-    /// The resource of a `resource` block.
-    #[must_use]
-    pub fn as_resource(&self) -> Option<&EmbeddedResource> {
-        match self.block.as_deref() {
-            Some(Block::Resource { resource }) => Some(resource),
-            _ => None,
-        }
-    }
-
-    /// Further keys of a block that was read; all of its keys, if this crate does not know its kind.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
     }
 
     /// Adds a key to the block's own `_meta`. The rules of [`Reply::extra_meta`](super::Reply::extra_meta) apply.
@@ -297,9 +273,15 @@ impl ContentBlock {
 }
 
 /// Whom a content block is for, and how important it is: `annotations` of a [`ContentBlock`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Annotations(Map<String, Value>);
+
+impl Serialize for Annotations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
 
 impl Annotations {
     /// No annotations.
@@ -347,93 +329,10 @@ impl Annotations {
 
 words! {
     /// A side of the conversation: an entry of `audience` in [`Annotations`].
-    pub enum Role(ROLES, "a role") {
+    pub enum Role(ROLES) {
         /// `user`: the person.
         User,
         /// `assistant`: the model.
         Assistant,
     }
-}
-
-/// How a client reads it.
-#[cfg(feature = "read")]
-mod reading {
-    use super::{Block, ContentBlock, EmbeddedResource, ResourceLink};
-
-    use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
-
-    /// A block without the required keys of its kind is a block of an unknown kind.
-    impl Entry for ContentBlock {
-        fn entry(document: Document<'_>) -> Self {
-            match Parts::of(document) {
-                Ok(mut parts) => Self {
-                    block: Block::take(&mut parts).map(Box::new),
-                    annotations: parts.take_or_default("annotations"),
-                    meta: parts.take_or_default("_meta"),
-                    extra: parts.into_json_map(),
-                },
-                Err(other) => Self::text(other.into_text()),
-            }
-        }
-    }
-
-    impl Block {
-        fn take(parts: &mut Parts<'_>) -> Option<Self> {
-            let has = |keys: &[&str]| keys.iter().all(|key| parts.text(key).is_some());
-            let block = match parts.text("type") {
-                Some("text") if has(&["text"]) => {
-                    Self::Text { text: parts.take_or_default("text") }
-                }
-                Some("image") if has(&["data", "mimeType"]) => Self::Image {
-                    data: parts.take_or_default("data"),
-                    mime_type: parts.take_or_default("mimeType"),
-                },
-                Some("audio") if has(&["data", "mimeType"]) => Self::Audio {
-                    data: parts.take_or_default("data"),
-                    mime_type: parts.take_or_default("mimeType"),
-                },
-                Some("resource_link") if has(&["uri", "name"]) => {
-                    Self::ResourceLink(ResourceLink::take(parts))
-                }
-                Some("resource") => Self::Resource { resource: parts.take("resource")? },
-                _ => return None,
-            };
-            parts.take_any("type");
-            Some(block)
-        }
-    }
-
-    impl ResourceLink {
-        fn take(parts: &mut Parts<'_>) -> Self {
-            Self {
-                uri: parts.take_or_default("uri"),
-                name: parts.take_or_default("name"),
-                title: parts.take("title"),
-                description: parts.take("description"),
-                mime_type: parts.take("mimeType"),
-                size: parts.take("size"),
-            }
-        }
-    }
-
-    impl Lenient for EmbeddedResource {
-        const EXPECTED: &'static str = "a resource with a URI, and with text or a blob";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            let mut parts = Parts::of(document)?;
-            let has_contents = parts.text("text").or(parts.text("blob")).is_some();
-            if parts.text("uri").is_none() || !has_contents {
-                return Err(parts.into_document());
-            }
-            Ok(Self {
-                uri: parts.take_or_default("uri"),
-                mime_type: parts.take("mimeType"),
-                text: parts.take("text"),
-                blob: parts.take("blob"),
-                extra: parts.into_json_map(),
-            })
-        }
-    }
-
-    deserialize_entries!(ContentBlock);
 }

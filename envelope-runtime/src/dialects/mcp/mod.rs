@@ -6,12 +6,11 @@
 //! |---|---|
 //! | [`mcp_2025_11_25`](crate::mcp_2025_11_25), [`mcp_2026_07_28`](crate::mcp_2026_07_28) | the dialect and the reply of one version each |
 //! | [`Mcp`] | the dialect of a version, with the settings of its tools |
-//! | [`TextOnly`] | the dialect of a text tool, which [`Mcp::text_only`] returns |
+//! | [`TextOnly`], [`WithText`] | the dialects of tools with the setting `text`, which [`Mcp::text_only`] and [`Mcp::text`] return |
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
 //! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | a literal URI, and a literal name in `_meta`, checked when they are compiled |
-//! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` returns either of the others |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -115,11 +114,9 @@
 //! | `retry after 2025-12-04T12:00:00Z` | the same call, after the time |
 //! | `retry later` | the same call, after a delay that is not known |
 //! | `retry with backoff` | the same call, with growing delays |
-//! | `unknown whether to retry` | another tool sent the failure, with a code and a category that this crate doesn't know |
+//! | `unknown whether to retry` | the failure has no code that says so |
 //!
-//! A forwarded MCP failure that had no code gets no such line.
-//!
-//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its category. Readers take code and advice
+//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its error type. Readers take code and advice
 //! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a line of
 //! the same form, or contain line breaks: only the last line of the text counts. A reader cannot know who wrote a text: a server that
 //! does not write such lines can still send one, in a text that it forwards.
@@ -138,7 +135,7 @@
 //!   "error_type": "not_found",
 //!   "message": "Spec not found: auth",
 //!   "remediation": "List the specs",
-//!   "retry": {"worthwhile": false, "advice": "no"},
+//!   "retry": {"worthwhile": false, "advice": "never"},
 //!   "details": {"resource_type": "spec", "resource_id": "auth"}
 //! }
 //! ```
@@ -193,45 +190,34 @@
 #![doc = include_str!("keys.md")]
 
 mod base64;
-#[cfg(feature = "read")]
-mod check;
 mod content;
 mod failure_text;
 mod meta_name;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod server_info;
 mod shared;
-mod text_only;
+mod text;
 mod uri;
 pub(crate) mod versions;
 mod wire;
 
 use std::marker::PhantomData;
 
-use self::wire::{FailureForm, Text};
-use crate::budget::Cut;
+use self::wire::{FailureForm, Source};
 use crate::dialect::{Call, Dialect, Entries, PlainData, key};
 use crate::error::ErrorReport;
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::failure_text::ErrorText;
 #[doc(hidden)]
 pub use self::meta_name::static_meta_name;
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, ResponseMeta, Success};
-#[cfg(feature = "read")]
-pub(crate) use self::read::{inner_failure, is_error, is_message, require_complete, take_envelope};
 pub use self::reply::{Meta, Reply};
 pub use self::server_info::ServerInfo;
-pub use self::text_only::TextOnly;
 #[doc(hidden)]
-pub use self::text_only::Textual;
+pub use self::text::Textual;
+pub use self::text::{TextOnly, WithText};
 #[doc(hidden)]
 pub use self::uri::static_uri;
 pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
@@ -241,7 +227,6 @@ pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Mcp<V> {
-    text: Option<String>,
     is_pretty: bool,
     has_structured_errors: bool,
     error_text: ErrorText,
@@ -252,7 +237,6 @@ pub struct Mcp<V> {
 impl<V> Default for Mcp<V> {
     fn default() -> Self {
         Self {
-            text: None,
             is_pretty: false,
             has_structured_errors: false,
             error_text: ErrorText::Full,
@@ -265,9 +249,8 @@ impl<V> Default for Mcp<V> {
 impl<V: Version> Mcp<V> {
     /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, as a format string over the data. The
     /// text of a [`Reply`] replaces it.
-    pub fn text(mut self, text: Option<String>) -> Self {
-        self.text = text;
-        self
+    pub fn text(self, text: Option<String>) -> WithText<V> {
+        WithText { mcp: self, text }
     }
 
     /// `text`, without an argument: the data is the text of a success, and there is no structured content.
@@ -292,6 +275,15 @@ impl<V: Version> Mcp<V> {
         self.has_structured_errors = true;
         self
     }
+
+    /// The source of the text of a success.
+    fn source<'a>(&self, meta: Option<&'a Meta>) -> Source<'a> {
+        match meta.and_then(|meta| meta.text.as_deref()) {
+            Some(text) => Source::Given(text),
+            None if self.is_pretty => Source::PrettyData,
+            None => Source::Data,
+        }
+    }
 }
 
 impl Mcp<V_2026_07_28> {
@@ -308,7 +300,6 @@ impl<T, V: Version> PlainData<T> for Mcp<V> {}
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
     const ALIASES: &'static [&'static str] = V::ALIASES;
-    const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
 
     type Root = V::Root;
@@ -317,35 +308,14 @@ impl<V: Version> Dialect for Mcp<V> {
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
         let meta = meta.as_deref();
-        let given = meta.and_then(|meta| meta.text.as_deref()).or(self.text.as_deref());
-        let text = match given {
-            Some(text) => Text::Given(text),
-            None if self.is_pretty => Text::PrettyData,
-            None => Text::Data,
-        };
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, text, meta, self.server_info.as_deref(), result);
-    }
-
-    fn cut(&self, _meta: &Option<Box<Meta>>) -> Cut {
-        Cut::Items
-    }
-
-    fn sends_data_as_text(&self, meta: &Option<Box<Meta>>) -> bool {
-        let is_given = self.text.is_some() || meta.as_ref().is_some_and(|meta| meta.text.is_some());
-        !is_given
-    }
-
-    fn texts<'a>(&'a mut self, meta: &'a mut Option<Box<Meta>>) -> Vec<&'a mut String> {
-        let has_own = meta.as_ref().is_some_and(|meta| meta.text.is_some());
-        let setting = self.text.as_mut().filter(|_| !has_own);
-        setting.into_iter().chain(reply::texts(meta)).collect()
+        wire::success(call, self.source(meta), meta, self.server_info.as_deref(), result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
         let form = FailureForm {
-            code: error.written_code(V::ID),
-            text: if error.is_uncoded(V::ID) { ErrorText::Plain } else { self.error_text },
+            code: error.code_in(V::ID),
+            text: self.error_text,
             is_structured: self.has_structured_errors,
             server_info: self.server_info.as_deref(),
         };

@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::{Mcp, Version};
-use crate::metadata::{JsonMap, insert_extra};
+use crate::budget::Cut;
+use crate::dialect::Metadata;
+use crate::metadata::insert_extra;
 
 /// Data with a text, content blocks and metadata.
 ///
@@ -74,7 +76,7 @@ pub struct Meta {
     pub text: Option<String>,
     /// The content blocks after the text.
     pub content: Vec<ContentBlock>,
-    pub(super) extra: JsonMap,
+    pub(super) extra: Map<String, Value>,
 }
 
 impl Meta {
@@ -82,6 +84,16 @@ impl Meta {
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
+    }
+}
+
+impl Metadata for Option<Box<Meta>> {
+    fn cut(&self) -> Cut {
+        Cut::Items
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        texts(self).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The server that answers.
 
-use serde::Serialize;
+use crate::metadata::serialize_object;
 
 /// The name and the version of a server, which identify it in the `_meta` of its results: the setting `server_info` of
 /// `mcp-2026-07-28`. The server reports both itself, so a client must not decide about trust by them.
@@ -24,13 +24,18 @@ use serde::Serialize;
 ///     )
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServerInfo {
     /// The name of the server.
     pub name: String,
     /// Its version.
     pub version: String,
+}
+
+serialize_object! { |server: &ServerInfo|
+    "name": Some(&server.name),
+    "version": Some(&server.version),
 }
 
 impl ServerInfo {
@@ -41,7 +46,7 @@ impl ServerInfo {
 }
 
 /// The description that a server of the MCP SDK has of itself.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 impl From<::rmcp::model::Implementation> for ServerInfo {
     fn from(server: ::rmcp::model::Implementation) -> Self {
         Self::new(server.name, server.version)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dialect::{Json, Object};
+use crate::dialect::{Json, Object, Root};
 
 /// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
 ///
@@ -15,7 +15,7 @@ pub trait Version: fmt::Debug + 'static {
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
     /// What `structuredContent` can be: [`Object`] or [`Json`].
-    type Root: Default;
+    type Root: Root;
 }
 
 /// The protocol version 2025-11-25.

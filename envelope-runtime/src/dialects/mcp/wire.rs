@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use envelope_contracts::format::{is_meta_name, is_uri, to_meta_name};
 use envelope_contracts::mcp::SERVER_INFO;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::content::ContentBlock;
@@ -15,15 +14,15 @@ use crate::budget::Truncation;
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Limit, Merged, UNLIMITED};
 use crate::error::{ErrorReport, Retry, RetryAdvice};
-use crate::metadata::Warning;
+use crate::metadata::{Warning, serialize_object};
 use crate::request_id::RequestId;
 
 /// The key of the warnings in `_meta`.
 const WARNINGS: &str = "warnings";
 
-/// The text of a success.
+/// The source of a success's text.
 #[derive(Clone, Copy)]
-pub(super) enum Text<'a> {
+pub(super) enum Source<'a> {
     Given(&'a str),
     /// The data as JSON.
     Data,
@@ -36,7 +35,7 @@ pub(super) enum Text<'a> {
 #[inline]
 pub(super) fn success(
     call: &Call,
-    text: Text<'_>,
+    text: Source<'_>,
     meta: Option<&Meta>,
     server_info: Option<&ServerInfo>,
     result: &mut Entries<'_>,
@@ -51,19 +50,19 @@ pub(super) fn success(
         result.refuse(format_args!("not a name for `_meta`: {name:?}"));
     }
     let says_nothing = result.is_data_empty() && !call.has_output_schema();
-    let is_structured = !says_nothing && !matches!(text, Text::IsData);
-    let is_given = matches!(text, Text::Given(_));
+    let is_structured = !says_nothing && !matches!(text, Source::IsData);
+    let is_given = matches!(text, Source::Given(_));
     let truncated = call.truncation().map(Truncation::warning);
     result.list(key!("content"), |blocks| {
         if !says_nothing || is_given || others.is_empty() {
             blocks.object(|block| success_text(text, block));
         }
         let own_text = meta.and_then(|meta| meta.text.as_deref());
-        if let (Text::IsData, Some(text)) = (text, own_text) {
-            blocks.object(|block| success_text(Text::Given(text), block));
+        if let (Source::IsData, Some(text)) = (text, own_text) {
+            blocks.object(|block| success_text(Source::Given(text), block));
         }
         if let Some(warning) = truncated.as_ref().filter(|_| is_structured) {
-            blocks.object(|block| success_text(Text::Given(&warning.message), block));
+            blocks.object(|block| success_text(Source::Given(&warning.message), block));
         }
         for other in others {
             blocks.value(other);
@@ -108,13 +107,13 @@ fn warnings<'a>(
 }
 
 #[inline]
-fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
+fn success_text(text: Source<'_>, block: &mut Entries<'_>) {
     block.string(key!("type"), "text");
     match text {
-        Text::Given(text) => block.string(key!("text"), text),
-        Text::Data => block.data_text(key!("text")),
-        Text::PrettyData => block.pretty_data_text(key!("text")),
-        Text::IsData => block.data(key!("text")),
+        Source::Given(text) => block.string(key!("text"), text),
+        Source::Data => block.data_text(key!("text")),
+        Source::PrettyData => block.pretty_data_text(key!("text")),
+        Source::IsData => block.data(key!("text")),
     }
 }
 
@@ -185,7 +184,7 @@ const ERROR_KEYS: [&str; 7] =
 #[inline]
 fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     error.string(key!("error_code"), code);
-    error.string(key!("error_type"), report.error_type_name());
+    error.string(key!("error_type"), report.error_type().as_str());
     error.string(key!("message"), report.message());
     error.optional_string(key!("remediation"), report.remediation());
     error.value(key!("retry"), &Guidance::of(report.retry()));
@@ -196,10 +195,14 @@ fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
 }
 
 /// Whether to retry, if that is known, and how.
-#[derive(Serialize)]
 struct Guidance {
     worthwhile: Option<bool>,
     advice: &'static str,
+}
+
+serialize_object! { |guidance: &Guidance|
+    "worthwhile": Some(guidance.worthwhile),
+    "advice": Some(guidance.advice),
 }
 
 impl Guidance {

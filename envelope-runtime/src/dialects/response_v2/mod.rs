@@ -6,9 +6,7 @@
 //! |---|---|
 //! | [`ResponseV2`] | the dialect, with the settings of its tools |
 //! | [`Reply`] | data with metadata |
-//! | [`Meta`], with [`Pagination`], [`RateLimit`](crate::RateLimit), [`Telemetry`], [`Warning`](crate::Warning), [`ContentFidelity`] | the metadata that a reply carries and a client reads |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
-//! | [`Pages`], [`AsyncPages`] | the pages of a list, by their cursors |
+//! | [`Meta`], with [`Pagination`], [`RateLimit`](crate::RateLimit), [`Telemetry`], [`Warning`](crate::Warning), [`ContentFidelity`] | the metadata that a reply carries |
 //!
 //! ```
 //! use std::num::NonZeroU64;
@@ -93,31 +91,18 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
-#[cfg(feature = "read")]
-mod follow_pages;
 mod meta;
-#[cfg(feature = "read")]
-mod read;
 mod request_id;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod shared;
 mod wire;
 
 use crate::dialect::{Call, PlainData};
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
-#[cfg(feature = "read")]
-pub use self::follow_pages::{AsyncItems, AsyncPages, Pages};
 pub use self::meta::{
-    ContentFidelity, IntoCursor, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply,
-    Telemetry, Version,
+    ContentFidelity, IntoCursor, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry,
 };
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, Success};
 
 /// The id of the contract, and the version that its envelopes name.
 const ID: &str = "response-v2";

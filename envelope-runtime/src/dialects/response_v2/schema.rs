@@ -29,8 +29,8 @@ impl Describe for ResponseV2 {
 
     fn contract(_: &mut SchemaGenerator) -> Schema {
         let mut schema = of_contract(&CONTRACT);
-        let types = ErrorType::ALL.map(|error_type| type_of_codes(error_type.as_str()));
-        schema.insert("allOf".to_owned(), types.into_iter().collect());
+        let types = ErrorType::ALL.iter().map(|error_type| type_of_codes(error_type.as_str()));
+        schema.insert("allOf".to_owned(), types.collect());
         // Not the boolean schema, which some clients refuse.
         schema.insert("additionalProperties".to_owned(), json!({"not": {}}));
         schema

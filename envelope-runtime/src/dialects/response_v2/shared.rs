@@ -9,10 +9,7 @@ impl Carries<Warnings> for ResponseV2 {
     #[inline]
     fn carry(meta: &mut Option<Box<Meta>>, shared: Warnings) {
         if !shared.is_empty() {
-            let meta = meta.get_or_insert_default();
-            let (messages, details) = shared.into_lists();
-            meta.warnings.extend(messages);
-            meta.warning_details.extend(details);
+            meta.get_or_insert_default().warnings.extend(shared);
         }
     }
 }

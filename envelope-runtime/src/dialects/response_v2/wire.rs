@@ -5,7 +5,7 @@ use envelope_contracts::response_v2::{FAILURE, META};
 use super::meta::{Completed, ContentFidelity, Meta};
 use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Object, key};
+use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue, Fields};
 use crate::metadata::{Warning, Warnings};
@@ -19,10 +19,6 @@ impl Dialect for ResponseV2 {
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
-    fn warn(meta: &mut Self::Meta, warning: Warning) {
-        meta.get_or_insert_default().warn(warning);
-    }
-
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
         envelope.bool(key!("success"), true);
         envelope.data(key!("data"));
@@ -30,8 +26,8 @@ impl Dialect for ResponseV2 {
         let truncated = call.truncation().map(|truncation| truncated(meta.as_deref(), truncation));
         match truncated.as_ref().or(meta.as_deref()) {
             Some(meta) => {
-                let (request_id, measured_ms) = (call.request_id(), self.measured_ms(call));
-                envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
+                let meta = Completed::new(meta, call.request_id(), self.measured_ms(call));
+                envelope.value(key!("meta"), &meta);
             }
             None => {
                 envelope.object(key!("meta"), |meta| {
@@ -50,23 +46,8 @@ impl Dialect for ResponseV2 {
         });
     }
 
-    /// The cursor of a page with its own pagination would skip the items that are left out.
-    fn cut(&self, meta: &Option<Box<Meta>>) -> Cut {
-        let has_pages = meta.as_ref().is_some_and(|meta| meta.pagination.is_some());
-        if has_pages { Cut::Never } else { Cut::Items }
-    }
-
-    fn paginate(meta: &mut Option<Box<Meta>>, next_cursor: Option<&str>) -> bool {
-        meta.get_or_insert_default().paginate(next_cursor);
-        true
-    }
-
     fn is_timed(&self) -> bool {
         self.is_measured
-    }
-
-    fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {
-        meta.as_ref()?.request_id.as_ref()?.into_request_id()
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
@@ -76,10 +57,31 @@ impl Dialect for ResponseV2 {
     }
 }
 
+impl Metadata for Option<Box<Meta>> {
+    fn warn(&mut self, warning: Warning) {
+        self.get_or_insert_default().warnings.push_detail(warning);
+    }
+
+    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
+        self.get_or_insert_default().paginate(next_cursor);
+        true
+    }
+
+    /// The cursor of a page with its own pagination would skip the items that are left out.
+    fn cut(&self) -> Cut {
+        let has_pages = self.as_ref().is_some_and(|meta| meta.pagination.is_some());
+        if has_pages { Cut::Never } else { Cut::Items }
+    }
+
+    fn request_id(&self) -> Option<RequestId> {
+        self.as_ref()?.request_id.as_ref()?.into_request_id()
+    }
+}
+
 /// The metadata of data that was cut.
 fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
     let mut meta = meta.cloned().unwrap_or_default();
-    meta.warn(truncation.warning());
+    meta.warnings.push_detail(truncation.warning());
     if meta.content_fidelity.is_none_or(|fidelity| fidelity == ContentFidelity::Full) {
         meta.content_fidelity = Some(ContentFidelity::Partial);
     }
@@ -87,8 +89,8 @@ fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
 }
 
 fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
-    data.string(key!("error_code"), error.written_code(ID));
-    data.optional_string(key!("error_type"), error.written_error_type(ID));
+    data.string(key!("error_code"), error.code_in(ID));
+    data.string(key!("error_type"), error.error_type().as_str());
     data.optional_string(key!("remediation"), error.remediation());
     data.object(key!("details"), |details| failure_details(error, details));
     data.fields_beside(&FAILURE, error.data());
@@ -100,13 +102,8 @@ fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
         if error.upgrades().is_empty() { |_| false } else { |key| key == "upgrades" };
     let mut details = Merged::new(details, UNLIMITED, is_reserved);
     details.upgrades(error);
-    details.unknown_retry(error, ID);
     details.fields("detail", error.details_with_path());
 }
-
-/// The keys in the metadata of a failure.
-const WRITTEN: [&str; 6] =
-    ["version", "request_id", "warnings", "warning_details", "rate_limit", "telemetry"];
 
 /// The metadata of a call, and of its failure.
 fn write_meta(
@@ -130,11 +127,8 @@ fn write_meta(
     if fields.is_some() || measured_ms.is_some() {
         meta.object(key!("telemetry"), |telemetry| write_telemetry(fields, measured_ms, telemetry));
     }
-    match error {
-        // Another server can send any key of the contract with its failure.
-        Some(error) if error.is_from(ID) => meta.fields(error.meta(), &WRITTEN),
-        Some(error) => meta.fields_beside(&META, error.meta()),
-        None => {}
+    if let Some(error) = error {
+        meta.fields_beside(&META, error.meta());
     }
 }
 

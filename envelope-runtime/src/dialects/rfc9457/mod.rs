@@ -3,9 +3,6 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Rfc9457`] | the dialect, with the settings of its tools |
-//! | [`Response`], [`Success`], [`Failure`] | the body as a client reads it: `Response::into_result` returns either of the others |
-//! | [`ResponseMeta`] | the members of a problem that other contracts do not have |
-//! | [`read_problem`] | reads a body whose content type is `application/problem+json` |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -61,7 +58,7 @@
 //!
 //! | member | value |
 //! |---|---|
-//! | `code`, `category` | the code and the category of the failure |
+//! | `code`, `category` | the code and the error type of the failure |
 //! | `retryable` | whether the same call can succeed later: the [advice](crate::Retry::advice) of the failure. Absent if it depends on the state, or is unknown |
 //! | `retry_after` | the delay before a retry, in whole seconds, rounded up |
 //! | `remediation` | the caller's next step |
@@ -80,8 +77,8 @@
 //! `next_cursor`.
 //!
 //! The body of a success does not show that it is one; over HTTP, the content type and the status do. A client that has only the body
-//! takes the data for a failure if it looks like one: see [`Response`]. So data should not have the keys `type`, `title`, `status` and
-//! `detail` together. [`read`](crate::read()) recognizes problems with these four members, but never a success.
+//! takes the data for a failure if it looks like one. So data should not have the keys `type`, `title`, `status` and `detail`
+//! together.
 //!
 //! # Settings
 //!
@@ -101,22 +98,11 @@
 //! |---|---|---|
 //! | a problem | its [members](#keys) | gets the prefix `data_`, as in `data_status` |
 //!
-//! # Forwarded problems
-//!
-//! A problem that was read, and is passed on with `?`, keeps its members. Its `type`, `title` and `instance` become metadata of the
-//! failure: a tool of another dialect sends them as `problem_type`, `problem_title` and `problem_instance`. `type`, `title`, `status`
-//! and `retryable` are added if they were absent.
-//!
 //! # Keys
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
-mod members;
-#[cfg(feature = "read")]
-mod read;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod title;
 mod uri;
@@ -127,11 +113,6 @@ use std::fmt;
 
 use self::uri::encoded;
 use crate::dialect::PlainData;
-
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, ResponseMeta, Success, read_problem};
 
 /// The id of the contract.
 const ID: &str = "rfc9457";

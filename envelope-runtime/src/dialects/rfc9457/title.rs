@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use envelope_contracts::http_status::phrase;
+
 /// The title: the code in words, or, for a problem that is no more than its status, the phrase of the status.
 #[inline]
 pub(super) fn title(is_blank: bool, status: u16, code: &str) -> Cow<'static, str> {
@@ -18,57 +20,11 @@ fn words(code: &str) -> String {
     words
 }
 
-/// The phrase that HTTP recommends for a failure's status. Any other status gets the phrase of the first status of its class, since a client
-/// treats it like that one.
-#[inline]
-pub(super) fn phrase(status: u16) -> &'static str {
-    match status {
-        401 => "Unauthorized",
-        402 => "Payment Required",
-        403 => "Forbidden",
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        406 => "Not Acceptable",
-        407 => "Proxy Authentication Required",
-        408 => "Request Timeout",
-        409 => "Conflict",
-        410 => "Gone",
-        411 => "Length Required",
-        412 => "Precondition Failed",
-        413 => "Content Too Large",
-        414 => "URI Too Long",
-        415 => "Unsupported Media Type",
-        416 => "Range Not Satisfiable",
-        417 => "Expectation Failed",
-        421 => "Misdirected Request",
-        422 => "Unprocessable Content",
-        423 => "Locked",
-        424 => "Failed Dependency",
-        425 => "Too Early",
-        426 => "Upgrade Required",
-        428 => "Precondition Required",
-        429 => "Too Many Requests",
-        431 => "Request Header Fields Too Large",
-        451 => "Unavailable For Legal Reasons",
-        501 => "Not Implemented",
-        502 => "Bad Gateway",
-        503 => "Service Unavailable",
-        504 => "Gateway Timeout",
-        505 => "HTTP Version Not Supported",
-        506 => "Variant Also Negotiates",
-        507 => "Insufficient Storage",
-        508 => "Loop Detected",
-        511 => "Network Authentication Required",
-        ..=499 => "Bad Request",
-        _ => "Internal Server Error",
-    }
-}
-
-#[cfg(all(test, feature = "http"))]
+#[cfg(all(test, feature = "http1"))]
 mod tests {
     use http::StatusCode;
 
-    use super::phrase;
+    use envelope_contracts::http_status::phrase;
 
     #[test]
     fn the_phrases_are_those_of_http() {

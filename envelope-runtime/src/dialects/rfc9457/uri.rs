@@ -39,17 +39,6 @@ pub(super) fn type_uri(base: &str, code: &str) -> String {
     encoded(&format!("{base}{separator}{name}")).into_owned()
 }
 
-/// The code of a URI: `OUT_OF_CREDIT` for `https://example.com/probs/out-of-credit`. `None` if it does not end in words.
-#[cfg(feature = "read")]
-pub(super) fn code_of(uri: &str) -> Option<String> {
-    use envelope_contracts::format::to_screaming_snake_case;
-
-    let (_, name) = uri.rsplit_once(['/', ':'])?;
-    let is_name = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
-    let is_words = name.len() > 2 && name.bytes().all(is_name);
-    is_words.then(|| to_screaming_snake_case(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,25 +70,6 @@ mod tests {
             ("a b", "a%20b/spec-not-found"),
         ] {
             assert_eq!(type_uri(base, "SPEC_NOT_FOUND"), uri);
-        }
-    }
-
-    #[cfg(feature = "read")]
-    #[test]
-    fn a_type_that_ends_in_words_has_a_code() {
-        for (uri, code) in [
-            ("https://example.com/probs/out-of-credit", Some("OUT_OF_CREDIT")),
-            ("https://example.net/validation-error", Some("VALIDATION_ERROR")),
-            ("urn:problem-type:acme:resourceNotFound", Some("RESOURCE_NOT_FOUND")),
-            ("/probs/out_of_credit", Some("OUT_OF_CREDIT")),
-            ("https://tools.ietf.org/html/rfc9110#section-15.5.5", None),
-            ("https://httpstatuses.io/404", None),
-            ("https://example.com/probs/", None),
-            ("https://example.com/probs?of=credit", None),
-            ("out-of-credit", None),
-            ("", None),
-        ] {
-            assert_eq!(code_of(uri).as_deref(), code, "{uri}");
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use envelope_contracts::rfc9457::{BLANK, CONTRACT, MEDIA_TYPE};
 
-use super::members::SentMembers;
 use super::title::title;
 use super::uri::type_uri;
 use super::{ID, Rfc9457};
@@ -27,9 +26,8 @@ impl Dialect for Rfc9457 {
 
     #[inline]
     fn failure(&self, call: &Call, error: &ErrorReport, problem: &mut Entries<'_>) {
-        let sent = SentMembers::of(error);
-        kind(self, error, sent, problem);
-        problem.optional_string(key!("category"), error.written_error_type(ID));
+        kind(self, error, problem);
+        problem.string(key!("category"), error.error_type().as_str());
         match error.retry().advice() {
             RetryAdvice::Yes => problem.bool(key!("retryable"), true),
             RetryAdvice::No => problem.bool(key!("retryable"), false),
@@ -40,13 +38,10 @@ impl Dialect for Rfc9457 {
         }
         problem.optional_string(key!("remediation"), error.remediation());
         problem.object(key!("details"), |details| {
-            let mut details = Merged::new(details, UNLIMITED, |_| false);
-            details.unknown_retry(error, ID);
-            details.fields("detail", error.details_with_path());
+            details.fields(error.details_with_path(), &[]);
         });
         problem.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-        let moved = if sent.is_some() { SentMembers::KEYS } else { &[] };
-        problem.object(key!("meta"), |meta| meta.fields(error.meta(), moved));
+        problem.object(key!("meta"), |meta| meta.fields(error.meta(), &[]));
         let mut problem = Merged::new(problem, UNLIMITED, |key| CONTRACT.envelope.has(key));
         problem.warnings(error.warnings());
         problem.measurements(error);
@@ -60,36 +55,17 @@ impl Dialect for Rfc9457 {
 
 /// Writes the members of the RFC, and the code.
 #[inline]
-fn kind(
-    settings: &Rfc9457,
-    error: &ErrorReport,
-    sent: Option<SentMembers<'_>>,
-    problem: &mut Entries<'_>,
-) {
-    let (status, code) = (error.http_status_in(ID), error.written_code(ID));
-    // A problem that was sent without a type does not get one.
-    let base = settings.types.as_deref().filter(|_| sent.is_none());
-    let sent = sent.unwrap_or_default();
-    match (sent.problem_type, base) {
-        (Some(uri), _) => problem.field(key!("type"), uri),
-        (None, Some(base)) => problem.string(key!("type"), &type_uri(base, code)),
-        (None, None) => problem.string(key!("type"), BLANK),
+fn kind(settings: &Rfc9457, error: &ErrorReport, problem: &mut Entries<'_>) {
+    let (status, code) = (error.http_status_in(ID), error.code_in(ID));
+    match &settings.types {
+        Some(base) => problem.string(key!("type"), &type_uri(base, code)),
+        None => problem.string(key!("type"), BLANK),
     }
-    let is_blank = sent.problem_type.is_none() && base.is_none();
-    match sent.title {
-        Some(title) => problem.field(key!("title"), title),
-        None => problem.string(key!("title"), &title(is_blank, status, code)),
-    }
+    problem.string(key!("title"), &title(settings.types.is_none(), status, code));
     problem.number(key!("status"), status.into());
     problem.string(key!("detail"), error.message());
-    match (&settings.instance, sent.instance) {
-        (Some(instance), _) => problem.string(key!("instance"), instance),
-        (None, Some(instance)) => problem.field(key!("instance"), instance),
-        (None, None) => {}
-    }
-    if !error.is_uncoded(ID) {
-        problem.string(key!("code"), code);
-    }
+    problem.optional_string(key!("instance"), settings.instance.as_deref());
+    problem.string(key!("code"), code);
 }
 
 /// Whether the `retry_after` is the same number as the data `retry_after_seconds`, which is not written then.

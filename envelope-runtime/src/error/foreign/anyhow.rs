@@ -3,56 +3,57 @@
 use std::error::Error;
 use std::fmt::{self, Write};
 
-use crate::error::{ErrorCode, Retry, ToolError, ToolFailure};
+use crate::error::report::UnsentContexts;
+use crate::error::{ErrorCode, ToolError, ToolFailure};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
 /// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`.
+///
+/// [`send_contexts`](ToolFailure::send_contexts), also as a setting of the tool, sends the contexts alone:
+///
+/// ```
+/// use anyhow::Context as _;
+/// use envelope_runtime::envelope_tool;
+///
+/// #[envelope_tool(dialect = "response-v2", data = "docs", send_contexts)]
+/// fn read_docs(name: &str) -> anyhow::Result<String> {
+///     let path = format!("/no/such/cache/{name}.md");
+///     std::fs::read_to_string(path)
+///         .with_context(|| format!("The crate '{name}' is not cached: call cache_crate first"))
+/// }
+///
+/// assert!(read_docs("serde").as_str().contains(r#""error":"The crate 'serde' is not cached: call cache_crate first""#));
+/// ```
 impl ToolError for anyhow::Error {
     fn failure(&self) -> ToolFailure {
-        if let Some(failure) = self.downcast_ref::<ToolFailure>() {
-            return failure.clone();
-        }
-        let chain = format!("{self:#}");
-        for error in self.chain() {
-            if let Some(failure) = error.downcast_ref::<ToolFailure>() {
-                return failure.clone().cause(&chain);
-            }
-            if let Some(failure) = MAPPED.iter().find_map(|failure_of| failure_of(error)) {
-                return failure.replacing(&chain);
-            }
-        }
-        ToolFailure::new(ErrorCode::InternalError, chain)
-    }
-
-    /// The contexts, joined with `: `, are the message, or come before the message of a [`ToolFailure`] in the chain. Errors of other crates
-    /// stay hidden. A `bail!` message is the end of the contexts; without a code, whether to retry is unknown. The context of an `Option` stays
-    /// hidden under another context of the same type.
-    ///
-    /// ```
-    /// use anyhow::Context as _;
-    /// use envelope_runtime::envelope_tool;
-    ///
-    /// #[envelope_tool(dialect = "response-v2", data = "docs", send_contexts)]
-    /// fn read_docs(name: &str) -> anyhow::Result<String> {
-    ///     let path = format!("/no/such/cache/{name}.md");
-    ///     std::fs::read_to_string(path)
-    ///         .with_context(|| format!("The crate '{name}' is not cached: call cache_crate first"))
-    /// }
-    ///
-    /// assert!(read_docs("serde").as_str().contains(r#""error":"The crate 'serde' is not cached: call cache_crate first""#));
-    /// ```
-    fn failure_with_contexts(&self) -> ToolFailure {
-        let failure = self.failure();
         let contexts: Vec<_> = contexts(self).collect();
         let message = own_message(self, contexts.len());
-        let failure = match &message {
-            Some(_) => failure.retry(Retry::Unknown),
-            None => failure,
-        };
+        let has_message = message.is_some();
         let texts: Vec<_> = contexts.into_iter().chain(message).collect();
-        if texts.is_empty() { failure } else { failure.context(texts.join(": ")) }
+        let mut failure = without_contexts(self);
+        if !texts.is_empty() {
+            let text = failure.0.push_text(&texts.join(": "));
+            failure.0.contexts = Some(UnsentContexts { text, has_message });
+        }
+        failure
     }
+}
+
+fn without_contexts(error: &anyhow::Error) -> ToolFailure {
+    if let Some(failure) = error.downcast_ref::<ToolFailure>() {
+        return failure.clone();
+    }
+    let chain = format!("{error:#}");
+    for error in error.chain() {
+        if let Some(failure) = error.downcast_ref::<ToolFailure>() {
+            return failure.clone().cause(&chain);
+        }
+        if let Some(failure) = MAPPED.iter().find_map(|failure_of| failure_of(error)) {
+            return failure.replacing(&chain);
+        }
+    }
+    ToolFailure::new(ErrorCode::InternalError, chain)
 }
 
 /// The contexts at the beginning of the chain.
@@ -108,55 +109,55 @@ type FailureOf = fn(&(dyn Error + 'static)) -> Option<ToolFailure>;
 const MAPPED: &[FailureOf] = &[
     super::std::failure_of,
     failure_of::<serde_json::Error>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::format::ParseError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::ParseMonthError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::ParseWeekdayError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::OutOfRange>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::OutOfRangeError>,
-    #[cfg(feature = "garde")]
+    #[cfg(feature = "garde023")]
     failure_of::<garde::Report>,
-    #[cfg(feature = "jiff")]
+    #[cfg(feature = "jiff1")]
     failure_of::<jiff::Error>,
-    #[cfg(feature = "reqwest")]
+    #[cfg(feature = "reqwest013")]
     failure_of::<reqwest::Error>,
     #[cfg(feature = "reqwest012")]
     failure_of::<reqwest012::Error>,
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     failure_of::<rmcp::ErrorData>,
     #[cfg(feature = "rusqlite")]
     failure_of::<rusqlite::Error>,
-    #[cfg(feature = "sqlx")]
+    #[cfg(feature = "sqlx09")]
     failure_of::<sqlx::Error>,
     #[cfg(feature = "sqlx08")]
     failure_of::<sqlx08::Error>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::time::error::Elapsed>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::task::JoinError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::AcquireError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::TryAcquireError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::mpsc::error::TryRecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::oneshot::error::RecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::oneshot::error::TryRecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::broadcast::error::RecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::watch::error::RecvError>,
-    #[cfg(feature = "tonic")]
+    #[cfg(feature = "tonic014")]
     failure_of::<tonic::Status>,
-    #[cfg(feature = "url")]
+    #[cfg(feature = "url2")]
     failure_of::<url::ParseError>,
-    #[cfg(feature = "uuid")]
+    #[cfg(feature = "uuid1")]
     failure_of::<uuid::Error>,
 ];
 

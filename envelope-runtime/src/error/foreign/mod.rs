@@ -1,35 +1,35 @@
 //! Errors of other crates, each mapped to a code and a message that leaks nothing.
 //!
-//! The tables in `tables.md` are the docs of the public module `foreign`; the tests in `tests/foreign/` compare them with the
+//! The tables in `tables.md` are the docs of the public module `foreign`; the tests in `tests/errors/` compare them with the
 //! real errors.
 
-#[cfg(feature = "anyhow")]
+#[cfg(feature = "anyhow1")]
 mod anyhow;
-#[cfg(feature = "chrono")]
+#[cfg(feature = "chrono04")]
 mod chrono;
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 mod garde;
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 mod http;
-#[cfg(feature = "jiff")]
+#[cfg(feature = "jiff1")]
 mod jiff;
-#[cfg(any(feature = "reqwest", feature = "reqwest012"))]
+#[cfg(any(feature = "reqwest013", feature = "reqwest012"))]
 mod reqwest;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 mod rmcp;
 #[cfg(feature = "rusqlite")]
 mod rusqlite;
 mod serde_json;
-#[cfg(any(feature = "rusqlite", feature = "sqlx", feature = "sqlx08"))]
+#[cfg(any(feature = "rusqlite", feature = "sqlx09", feature = "sqlx08"))]
 mod sql;
-#[cfg(any(feature = "sqlx", feature = "sqlx08"))]
+#[cfg(any(feature = "sqlx09", feature = "sqlx08"))]
 mod sqlx;
 mod std;
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 mod tokio;
-#[cfg(feature = "tonic")]
+#[cfg(feature = "tonic014")]
 mod tonic;
-#[cfg(feature = "url")]
+#[cfg(feature = "url2")]
 mod url;
-#[cfg(feature = "uuid")]
+#[cfg(feature = "uuid1")]
 mod uuid;

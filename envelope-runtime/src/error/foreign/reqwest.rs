@@ -43,6 +43,6 @@ macro_rules! errors {
 }
 
 errors! {
-    "reqwest": reqwest,
+    "reqwest013": reqwest,
     "reqwest012": reqwest012,
 }

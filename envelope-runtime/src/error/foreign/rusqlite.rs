@@ -10,7 +10,7 @@ impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
         let problem = match self {
             Self::QueryReturnedNoRows => Some(Problem::NoRow),
-            Self::SqliteFailure(error, _) => Problem::of_sqlite(error.extended_code),
+            Self::SqliteFailure(error, _) => Problem::from_sqlite(error.extended_code),
             _ => None,
         };
         match problem {

@@ -42,7 +42,7 @@ impl Problem {
     }
 
     /// The meaning of an extended result code of SQLite: <https://sqlite.org/rescode.html>.
-    pub(super) fn of_sqlite(extended: i32) -> Option<Self> {
+    pub(super) fn from_sqlite(extended: i32) -> Option<Self> {
         Some(match (extended & 0xff, extended >> 8) {
             // PERM, READONLY, AUTH
             (3 | 8 | 23, _) => Self::Denied,

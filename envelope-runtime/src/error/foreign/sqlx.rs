@@ -12,7 +12,7 @@ macro_rules! errors {
                 fn failure(&self) -> ToolFailure {
                     let problem = match self {
                         Self::RowNotFound => Some(Problem::NoRow),
-                        Self::Database(error) => of_database(&**error),
+                        Self::Database(error) => from_database(&**error),
                         Self::PoolTimedOut => {
                             let message = "The database had no free connection in time";
                             return ToolFailure::new(ErrorCode::Timeout, message).replacing(Chain(self));
@@ -29,7 +29,7 @@ macro_rules! errors {
                 }
             }
 
-            fn of_database(error: &dyn ::$sqlx::error::DatabaseError) -> Option<Problem> {
+            fn from_database(error: &dyn ::$sqlx::error::DatabaseError) -> Option<Problem> {
                 use ::$sqlx::error::ErrorKind;
 
                 match error.kind() {
@@ -37,7 +37,7 @@ macro_rules! errors {
                     ErrorKind::ForeignKeyViolation => Some(Problem::BrokenReference),
                     ErrorKind::NotNullViolation => Some(Problem::MissingValue),
                     ErrorKind::CheckViolation => Some(Problem::BrokenRule),
-                    _ => of_code(&error.code()?),
+                    _ => from_code(&error.code()?),
                 }
             }
         };
@@ -45,17 +45,17 @@ macro_rules! errors {
 }
 
 errors! {
-    "sqlx": sqlx,
+    "sqlx09": sqlx,
     "sqlx08": sqlx08,
 }
 
 /// A SQLSTATE has five characters, and a result code of SQLite at most four.
-fn of_code(code: &str) -> Option<Problem> {
-    if code.len() == 5 { of_sqlstate(code) } else { Problem::of_sqlite(code.parse().ok()?) }
+fn from_code(code: &str) -> Option<Problem> {
+    if code.len() == 5 { from_sqlstate(code) } else { Problem::from_sqlite(code.parse().ok()?) }
 }
 
 /// The meaning of a SQLSTATE of PostgreSQL or MySQL: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
-fn of_sqlstate(code: &str) -> Option<Problem> {
+fn from_sqlstate(code: &str) -> Option<Problem> {
     match code {
         "55P03" => return Some(Problem::Busy),
         "57014" => return Some(Problem::Cancelled),

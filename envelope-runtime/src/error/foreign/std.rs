@@ -119,7 +119,7 @@ macro_rules! invalid_format {
         )*
 
         /// The failure of an error of the standard library, if it has a mapping.
-        #[cfg(feature = "anyhow")]
+        #[cfg(feature = "anyhow1")]
         pub(super) fn failure_of(error: &(dyn std::error::Error + 'static)) -> Option<ToolFailure> {
             None.or_else(|| Some(error.downcast_ref::<io::Error>()?.failure()))
                 $(.or_else(|| Some(error.downcast_ref::<$error>()?.failure())))*

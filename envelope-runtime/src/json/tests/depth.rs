@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::{Everywhere, assert_refused};
-use crate::dialect::{Data, Entries, write_envelope};
+use crate::dialect::Entries;
 use crate::json::depth::{MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_TREE_DEPTH};
 use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
 
@@ -142,19 +142,18 @@ fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
-    let mut serialized = SerializedData::new();
-    serialized.write_and_tree(&data, Root::Any).unwrap();
+    let mut serialized = SerializedData::new(false);
+    serialized.write(&data, Root::Any).unwrap();
     serialized.add_cursor(Some("next")).unwrap();
-    let data = Data { json: serialized.json(), text: None, is_empty: false };
     let mut text = String::new();
-    let copies = write_envelope(&mut text, Some(data), |envelope| {
+    let copies = Entries::envelope(&mut text, Some(serialized.data()), |envelope| {
         inside(MAX_ENVELOPE_DEPTH, envelope, &|object| {
             object.data("data");
             object.pretty_data_text("pretty");
         });
     });
     let copies = copies.unwrap();
-    let known = Known { range: copies.json, tree: serialized.take_tree().unwrap().unwrap() };
+    let known = Known { range: copies.json, tree: tree_of(serialized.data().json).unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
     // It is read from there, and from the text of the envelope.

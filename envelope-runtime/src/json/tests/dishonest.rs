@@ -11,7 +11,7 @@ use serde::ser::{
 use serde::{Serialize, Serializer};
 
 use super::{assert_refused, assert_written, serialize_as};
-use crate::dialect::{Data, write_envelope};
+use crate::dialect::Entries;
 use crate::json::{Root, SerializedData, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
@@ -400,9 +400,8 @@ fn a_display_that_fails_is_an_error() {
 }
 
 fn envelope_around(serialized: &SerializedData, end: impl Serialize) -> serde_json::Result<String> {
-    let data = Data { json: serialized.json(), text: serialized.text(), is_empty: false };
     let mut envelope = String::new();
-    write_envelope(&mut envelope, Some(data), |envelope| {
+    Entries::envelope(&mut envelope, Some(serialized.data()), |envelope| {
         envelope.data("json");
         envelope.data_text("text");
         envelope.value("end", &end);
@@ -411,7 +410,7 @@ fn envelope_around(serialized: &SerializedData, end: impl Serialize) -> serde_js
 }
 
 fn envelope_of(data: &impl Serialize) -> String {
-    let mut serialized = SerializedData::new();
+    let mut serialized = SerializedData::new(false);
     serialized.write_twice(data, Root::Any).unwrap();
     let envelope = envelope_around(&serialized, "end").unwrap();
     serialized.finish();
@@ -424,14 +423,14 @@ fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
     let next = || assert_eq!(envelope_of(&[1]), r#"{"json":[1],"text":"[1]","end":"end"}"#);
     for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
         let data = (1, "text", element);
-        panicking(&|| drop(SerializedData::new().write(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new(false).write(&data, Root::Any)));
         next();
-        panicking(&|| drop(SerializedData::new().write_twice(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new(false).write_twice(&data, Root::Any)));
         next();
-        panicking(&|| drop(SerializedData::new().write_and_tree(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new(false).write_and_tree(&data, Root::Any)));
         next();
         panicking(&|| {
-            let mut serialized = SerializedData::new();
+            let mut serialized = SerializedData::new(false);
             serialized.write_twice(&1, Root::Any).unwrap();
             drop(envelope_around(&serialized, element));
         });

@@ -3,12 +3,10 @@
 use std::cell::Cell;
 
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::{any, contents};
-use crate::dialect::{Data, Entries, write_envelope};
-use crate::json::list::find_list;
+use crate::dialect::{Data, Entries};
 use crate::json::pretty::indented;
 use crate::json::serialized_data::MAX_KEPT;
 use crate::json::{Known, Reader, Root, SerializedData, append};
@@ -29,16 +27,20 @@ impl Form {
         matches!(self, Self::Tree | Self::TwiceAndTree)
     }
 
-    fn write(
-        self,
-        serialized: &mut SerializedData,
-        data: &impl Serialize,
-    ) -> serde_json::Result<()> {
-        match self {
+    fn write(self, data: &impl Serialize) -> serde_json::Result<SerializedData> {
+        let mut serialized = SerializedData::new(false);
+        let written = match self {
             Self::Json => serialized.write(data, Root::Any),
             Self::Twice => serialized.write_twice(data, Root::Any),
             Self::Tree => serialized.write_and_tree(data, Root::Any),
             Self::TwiceAndTree => serialized.write_twice_and_tree(data, Root::Any),
+        };
+        match written {
+            Ok(()) => Ok(serialized),
+            Err(error) => {
+                serialized.finish();
+                Err(error)
+            }
         }
     }
 }
@@ -49,22 +51,29 @@ fn envelope(
     data: &impl Serialize,
     write: impl FnOnce(&mut Entries<'_>),
 ) -> serde_json::Result<(String, Option<Value>)> {
-    let mut serialized = SerializedData::new();
-    let written = form.write(&mut serialized, data).and_then(|()| finished(&mut serialized, write));
+    finished(form.write(data)?, write)
+}
+
+fn finished(
+    mut serialized: SerializedData,
+    write: impl FnOnce(&mut Entries<'_>),
+) -> serde_json::Result<(String, Option<Value>)> {
+    let tree = serialized.take_tree();
+    let written = around(&serialized, tree, write);
     serialized.finish();
     written
 }
 
-fn finished(
-    serialized: &mut SerializedData,
+fn around(
+    serialized: &SerializedData,
+    tree: Option<Value>,
     write: impl FnOnce(&mut Entries<'_>),
 ) -> serde_json::Result<(String, Option<Value>)> {
-    let tree = serialized.take_tree()?;
-    let (json, text) = (serialized.json(), serialized.text());
+    let data = serialized.data();
     let mut envelope = String::new();
-    let copies = write_envelope(&mut envelope, Some(Data { json, text, is_empty: false }), write)?;
+    let copies = Entries::envelope(&mut envelope, Some(Data { is_empty: false, ..data }), write)?;
     let known = |tree| {
-        let text = Known { range: copies.text.clone(), tree: json.into() };
+        let text = Known { range: copies.text.clone(), tree: data.json.into() };
         [Some(text), Some(Known { range: copies.json.clone(), tree })]
     };
     let tree = tree.map(|tree| Reader::around(&envelope, known(tree)).tree()).transpose()?;
@@ -224,14 +233,15 @@ fn data_that_has_to_be_an_object_is_one() {
 
     #[track_caller]
     fn assert_object(data: impl Serialize, expected: Result<&str, &str>) {
-        let mut serialized = SerializedData::new();
+        let mut serialized = SerializedData::new(false);
         let written = serialized.write_twice_and_tree(&data, Root::Object);
         let written = written.map_err(|error| error.to_string());
         let message = "`data` must be a JSON object, and a payload serialized to ";
         assert_eq!(written, expected.map(|_| ()).map_err(|kind| format!("{message}{kind}")));
         if let Ok(json) = expected {
-            assert_eq!((serialized.json(), serialized.text()), (json, Some(&*contents(json))));
-            assert_eq!(serialized.take_tree().unwrap().unwrap().to_string(), json);
+            assert_eq!(serialized.take_tree().unwrap().to_string(), json);
+            let data = serialized.data();
+            assert_eq!((data.json, data.text), (json, Some(&*contents(json))));
         }
         serialized.finish();
     }
@@ -250,44 +260,12 @@ fn data_that_has_to_be_an_object_is_one() {
     assert_object('a', Err("a string"));
 }
 
-/// In JSON that repeats a key, the last value is the one that readers take, and the list to cut can be another.
-#[test]
-fn a_changed_tree_is_the_value_of_the_changed_json() {
-    for (json, path) in [
-        (r#"{"a":[1,2,3],"a":[4]}"#, "a"),
-        (r#"{"c":[],"a.\"":{"b":[1,2,3]},"d":{"e":0}}"#, "a.\".b"),
-    ] {
-        let data = RawValue::from_string(json.to_owned()).unwrap();
-        let mut serialized = SerializedData::new();
-        serialized.write_twice_and_tree(&data, Root::Any).unwrap();
-        let mut list = find_list(json, Some(path), None, &[]).unwrap();
-        let end = list.start + "1,2".len();
-        serialized.cut(&mut list, end);
-        let cut = json.replace("1,2,3", "1,2");
-        assert_eq!((serialized.json(), serialized.text()), (&*cut, Some(&*contents(&cut))));
-        let tree: Value = serde_json::from_str(&cut).unwrap();
-        assert_eq!(serialized.take_tree().unwrap(), Some(tree));
-        serialized.replace("[5]");
-        assert_eq!(serialized.take_tree().unwrap(), None);
-        serialized.finish();
-    }
-}
-
-#[test]
-fn the_length_of_a_text_has_all_of_its_quotation_marks() {
-    let text = "\"a\n\"";
-    let mut serialized = SerializedData::new();
-    serialized.write(&text, Root::Any).unwrap();
-    assert_eq!(serialized.length().total, text.len());
-    serialized.finish();
-}
-
 #[test]
 fn buffers_are_kept_up_to_a_limit() {
     assert_eq!(MAX_KEPT, 1024 * 1024, "1 MiB");
     let capacities = || {
-        let serialized = SerializedData::new();
-        assert_eq!((serialized.json(), serialized.text()), ("", None));
+        let serialized = SerializedData::new(false);
+        assert_eq!((serialized.data().json, serialized.data().text), ("", None));
         let capacities = serialized.capacities();
         serialized.finish();
         capacities
@@ -310,10 +288,7 @@ fn buffers_are_kept_up_to_a_limit() {
 
 #[test]
 fn two_envelopes_can_be_written_at_once() {
-    let (mut first, mut second) = (SerializedData::new(), SerializedData::new());
-    first.write_twice(&1, Root::Any).unwrap();
-    second.write_twice(&2, Root::Any).unwrap();
-    assert_eq!(finished(&mut first, everywhere(1)).unwrap().0, expected("1", "1"));
-    drop(first);
-    assert_eq!(finished(&mut second, everywhere(1)).unwrap().0, expected("2", "1"));
+    let (first, second) = (Form::Twice.write(&1).unwrap(), Form::Twice.write(&2).unwrap());
+    assert_eq!(finished(first, everywhere(1)).unwrap().0, expected("1", "1"));
+    assert_eq!(finished(second, everywhere(1)).unwrap().0, expected("2", "1"));
 }

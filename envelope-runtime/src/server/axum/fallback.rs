@@ -5,7 +5,7 @@ use ::http::{Method, Uri};
 use crate::contract::Contract;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
-use crate::error::{ErrorType, ToolFailure};
+use crate::error::{ErrorCode, ToolFailure};
 use crate::text::truncate;
 
 /// The largest length of the path in a message, in characters.
@@ -33,7 +33,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
-/// `D` or the contract of the request, as [`not_found`]. The category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// `D` or the contract of the request, as [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -46,9 +46,8 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 /// Routes that are added after the fallback do not have it, so add it last. It has the settings of [`not_found`].
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
     let path = truncate(uri.path(), MAX_PATH);
-    let failure = ToolFailure::custom(
-        "METHOD_NOT_ALLOWED",
-        ErrorType::Validation,
+    let failure = ToolFailure::new(
+        ErrorCode::MethodNotAllowed,
         format_args!("{path} has no method {}", truncate(method.as_str(), MAX_PATH)),
     )
     .remediation("Send one of the methods in the response header `allow`")

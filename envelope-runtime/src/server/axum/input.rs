@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Rejection;
-use super::extract::Schema;
+use super::extractors::Schema;
 use crate::arguments::corrected;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;

@@ -15,7 +15,7 @@ use envelope_arguments::Problems;
 use serde_json::Value;
 
 use crate::arguments::corrected;
-use crate::error::{ErrorCode, ErrorType, ToolError, ToolFailure};
+use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
 /// The largest length of a message, in characters. It quotes the caller's input.
@@ -40,7 +40,7 @@ pub(super) const PATH: &str = "path";
 ///
 /// `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
 /// absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data
-/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars`)
+/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars1`)
 /// has all of them named, and any other the first one.
 ///
 /// The rejections of `axum` are also errors of a tool, and become the same failures. So a tool can take the `Result` of an
@@ -208,9 +208,8 @@ fn unsupported_form() -> ToolFailure {
 }
 
 fn unsupported_media_type(input: &str, expected: &str) -> ToolFailure {
-    ToolFailure::custom(
-        "UNSUPPORTED_MEDIA_TYPE",
-        ErrorType::Validation,
+    ToolFailure::new(
+        ErrorCode::UnsupportedMediaType,
         format_args!("Invalid {input}: the header `content-type` is not {expected}"),
     )
     .remediation(format_args!("Send the header `content-type: {expected}`"))

@@ -149,11 +149,11 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
 
 /// The rules of `garde`. The compiler finds by the type whether it has rules: it prefers a method of the type itself, which only a type
 /// that implements `Validate` has, to a method of a trait.
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
     #[must_use]
-    pub fn rules(&self) -> Rules<T> {
+    pub fn __rules(&self) -> Rules<T> {
         |arguments| Ok(envelope_arguments::validate(arguments)?)
     }
 }
@@ -161,7 +161,7 @@ impl<T: garde::Validate<Context: Default>> TypeOf<T> {
 /// Arguments without rules.
 pub trait HasNoRules<T> {
     /// No rules.
-    fn rules(&self) -> Rules<T> {
+    fn __rules(&self) -> Rules<T> {
         |_| Ok(())
     }
 }

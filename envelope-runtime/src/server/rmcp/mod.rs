@@ -3,15 +3,13 @@
 //! | item | purpose |
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
-//! | `returns = CallToolResult` | a result without parsing the envelope again, for HTTP |
+//! | `returns = CallToolResult` | the SDK's own result, for code that changes it |
 //! | [`Arguments`] | arguments that a tool checks itself |
-//! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
-//! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
+//! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing01` |
 //! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
-//! | [`read`] | the results of other servers |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
 //! its arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
@@ -77,7 +75,7 @@
 //! With `output_schema`, the `outputSchema` of the tool also covers failures. The attribute passes it to `#[tool]`, unless `#[tool]`
 //! already names one.
 //!
-//! With `list_failures`, the `_meta` of the tool in `tools/list` has the [failures](crate::DeclaredFailures) of its error type, under
+//! With `list_failures`, the `_meta` of the tool in `tools/list` has the [failures](crate::DeclaredFailures) of its error, under
 //! [`FAILURES_KEY`].
 //!
 //! # Text or structure
@@ -139,12 +137,9 @@
 //!
 //! # Large results
 //!
-//! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
-//! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the JSON of a tool that returns an
-//! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, except for the
-//! order of keys and unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
-//!
-//! `CallToolResult::from(envelope)` is always a tree.
+//! The SDK keeps structured content as a tree of values. A tool with `#[tool]` that returns an `Envelope` or a `CallToolResult` builds the
+//! tree of its data while it serializes the data, so the JSON is never parsed. A tree has no integers beyond 64 bits: data with one
+//! fails with an `INTERNAL_ERROR`.
 //!
 //! # HTTP
 //!
@@ -180,11 +175,11 @@
 //!
 //! # Clients
 //!
-//! [`read`](read()) reads the result that a client of the SDK gets from a tool.
+//! A client reads the JSON of the result that the SDK returns: `envelope_client::read`.
 //!
 //! # Troubleshooting
 //!
-//! If a compile error names the trait `IntoToolRoute`, the feature `rmcp` of this crate is off.
+//! If a compile error names the trait `IntoToolRoute`, the feature `rmcp3` of this crate is off.
 
 mod arguments;
 mod by_hand;
@@ -192,14 +187,10 @@ mod copies;
 mod listed_failures;
 mod negotiation;
 mod order;
-#[cfg(feature = "read")]
-mod read;
 mod result;
 mod router;
-mod seal;
-#[cfg(feature = "tracing")]
+#[cfg(feature = "tracing01")]
 mod spans;
-mod transport;
 
 use ::rmcp::RoleServer;
 use ::rmcp::service::RequestContext;
@@ -218,12 +209,11 @@ pub use self::listed_failures::with_failures;
 pub use self::negotiation::contract;
 #[doc(hidden)]
 pub use self::order::is_above_tool;
-#[cfg(feature = "read")]
-pub use self::read::read;
+#[doc(hidden)]
+pub use self::result::with_tree;
 pub use self::router::{with_contracts, with_request_ids};
-#[cfg(feature = "tracing")]
+#[cfg(feature = "tracing01")]
 pub use self::spans::with_spans;
-pub use self::transport::EnvelopeTransport;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
 
@@ -235,9 +225,9 @@ const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
 #[must_use]
 pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
-        Value::String(id) => RequestId::of_client(id),
-        Value::Number(id) => RequestId::of_client(&id.to_string()),
+        Value::String(id) => RequestId::from_client(id),
+        Value::Number(id) => RequestId::from_client(&id.to_string()),
         _ => None,
     });
-    given.or_else(|| RequestId::of_client(&context.id.to_string()))
+    given.or_else(|| RequestId::from_client(&context.id.to_string()))
 }

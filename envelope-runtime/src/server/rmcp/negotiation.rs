@@ -26,11 +26,11 @@ pub fn contract(
     contracts: &Contracts,
 ) -> Result<Contract, ToolFailure> {
     let of_call = context.meta.get(RESPONSE_CONTRACT).filter(|asked| !asked.is_null());
-    let asked = of_call.cloned().or_else(|| of_client(context)).unwrap_or_default();
+    let asked = of_call.cloned().or_else(|| from_client(context)).unwrap_or_default();
     Contract::negotiate(&json!({RESPONSE_CONTRACT: asked}), contracts)
 }
 
-fn of_client(context: &RequestContext<RoleServer>) -> Option<Value> {
+fn from_client(context: &RequestContext<RoleServer>) -> Option<Value> {
     let experimental = context.client_capabilities()?.experimental?;
     let asked = |mut capability: JsonObject| capability.remove(RESPONSE_CONTRACT);
     experimental.into_values().filter_map(asked).find(|asked| !asked.is_null())

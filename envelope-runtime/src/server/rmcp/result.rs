@@ -8,12 +8,11 @@ use ::rmcp::model::{
 use serde::de::Error as _;
 use serde_json::{Error, Map, Value};
 
-use super::seal::Seal;
 use crate::envelope::Envelope;
-use crate::json::{Known, Reader};
+use crate::json::Reader;
 use crate::output::Output;
 
-/// `returns = CallToolResult`: the result is made without parsing the data.
+/// `returns = CallToolResult` makes the result without parsing the data.
 impl Output for CallToolResult {
     const TAKES_TREE: bool = true;
 
@@ -22,59 +21,54 @@ impl Output for CallToolResult {
     }
 }
 
-/// The result in which an MCP server sends an envelope. It parses the JSON for the structured content, unless the tool has
-/// `returns = CallToolResult`.
-impl From<Envelope> for CallToolResult {
-    fn from(envelope: Envelope) -> Self {
-        converted(envelope, None)
+/// An envelope with the tree of its data.
+#[derive(Debug)]
+pub struct WithTree(Envelope);
+
+impl Output for WithTree {
+    const TAKES_TREE: bool = true;
+
+    fn from_envelope(envelope: Envelope) -> Self {
+        Self(envelope)
     }
 }
 
-/// Makes a function that returns an [`Envelope`] a tool of the SDK. Only the SDK calls it, with the answer to a request: code of
-/// your own converts an envelope with `CallToolResult::from`.
+/// The output of a tool with `#[tool]` that returns an envelope.
+#[inline]
+pub fn with_tree(WithTree(envelope): WithTree) -> Envelope {
+    envelope
+}
+
+/// The result in which an MCP server sends an envelope. The envelope of a tool with `#[tool]` has the tree of its data already; any other
+/// is parsed.
+impl From<Envelope> for CallToolResult {
+    fn from(envelope: Envelope) -> Self {
+        converted(envelope)
+    }
+}
+
+/// Makes a function that returns an [`Envelope`] a tool of the SDK.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(converted(self, Seal::current().as_ref()).into())
+        Ok(converted(self).into())
     }
 }
 
 const STRUCTURE: &str = "structuredContent";
 
-/// The result for an envelope. With a seal, its transport writes the structured content without a tree.
-fn converted(mut envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
+fn converted(mut envelope: Envelope) -> CallToolResult {
     if envelope.is_call_tool_result() {
-        let sealed = seal.and_then(|seal| sealed(&envelope, seal));
-        let result = sealed.or_else(|| read(&envelope.json.reader()).ok());
+        let result = read(&envelope.json.reader());
         let is_failure = !envelope.is_success();
-        let mut result = result.unwrap_or_else(|| unread(envelope));
+        let mut result = result.unwrap_or_else(|_| unread(envelope));
         if is_failure {
             // Another server can send a failed envelope in a result that is not marked as an error.
             result.is_error = Some(true);
         }
         return result;
     }
-    let structure = match seal {
-        Some(seal) if is_object(envelope.as_str()) => Some(seal.close(envelope.as_str())),
-        _ => envelope.take_value().ok(),
-    };
+    let structure = envelope.take_value().ok();
     enveloped(envelope, structure)
-}
-
-fn is_object(json: &str) -> bool {
-    json.starts_with('{')
-}
-
-/// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
-/// structured content.
-fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let copies = &envelope.json.copies;
-    let data = envelope.as_str().get(copies.json.clone()).filter(|data| is_object(data))?;
-    let known = [
-        Known { range: copies.json.clone(), tree: seal.close(data) },
-        Known { range: copies.text.clone(), tree: data.into() },
-    ];
-    let result = read(&Reader::around(envelope.as_str(), known.map(Some))).ok()?;
-    seal.look_into(result.structured_content.as_ref()?).is_some().then_some(result)
 }
 
 /// The result that a dialect of MCP wrote, or an error if the SDK cannot represent it: it does not know each kind of content block. It
@@ -245,16 +239,6 @@ mod tests {
         }
     }
 
-    #[test]
-    #[cfg(feature = "read")]
-    fn a_failed_envelope_of_another_server_is_an_error() {
-        let failure = ToolFailure::conflict("Taken").envelope::<crate::response_v2::ResponseV2>();
-        let result = json!({"content": [], "structuredContent": failure, "isError": false});
-        let result = CallToolResult::from(Envelope::parse(result.to_string()).unwrap());
-        assert_eq!(result.is_error, Some(true));
-        assert_eq!(result.structured_content, Some(json!(failure)));
-    }
-
     /// With its feature `raw_value`, `serde_json` takes such an object for raw JSON.
     #[test]
     fn the_private_keys_of_serde_json_are_keys_like_any_other() {
@@ -285,24 +269,6 @@ mod tests {
             let text = json!({"content": [block]}).to_string();
             let result = read(&Reader::around(&text, [None, None])).unwrap();
             assert_eq!(json!(result)["content"], json!([block]));
-        }
-    }
-
-    #[test]
-    fn the_data_of_a_sealed_result_is_as_it_was_written() {
-        let seal = Seal::new();
-        let data = "{\"a\":{\"\\\"\":[1]}}";
-        for (at, outcome) in outcomes().into_iter().enumerate() {
-            let sealed = sealed(&envelope(outcome.clone()), &seal);
-            if outcome.is_err() {
-                assert!(sealed.is_none(), "a failure has no data");
-                continue;
-            }
-            let mut sealed = sealed.unwrap();
-            let mut structure = sealed.structured_content.take().unwrap();
-            assert_eq!(seal.open(&mut structure).as_deref(), Some(data), "{at}");
-            sealed.structured_content = Some(serde_json::from_str(data).unwrap());
-            assert_eq!(json!(sealed), json!(direct(outcome)), "{at}");
         }
     }
 }

@@ -8,7 +8,6 @@ use ::rmcp::handler::server::tool::{DynCallToolHandler, ToolCallContext};
 use ::rmcp::model::{CallToolResponse, CallToolResult};
 use ::rmcp::service::MaybeSend;
 
-use super::seal::Seal;
 use super::{contract, request_id};
 use crate::contract::{Contract, Contracts};
 use crate::error::ToolFailure;
@@ -108,12 +107,10 @@ pub(super) fn change<S>(
 
 async fn with_request_id<S: MaybeSend>(call: Call<S>, context: ToolCallContext<'_, S>) -> Answer {
     let request_id = request_id(&context.request_context);
-    let seal = Seal::attached(&context.request_context.extensions);
-    // A tool that is not `async` runs when it is called, which has to be in the scope.
-    let called = Seal::scope(seal, async move { call(context).await });
     match request_id {
-        Some(id) => id.scope(called).await,
-        None => called.await,
+        // A tool that is not `async` runs when it is called, which has to be in the scope.
+        Some(id) => id.scope(async move { call(context).await }).await,
+        None => call(context).await,
     }
 }
 

@@ -12,7 +12,7 @@ use tracing::{Instrument, Span, info_span};
 
 use super::router::{Answer, Call, change};
 
-/// Runs each tool of a router in a span for its request, which can continue the trace of the caller. It needs the feature `tracing`.
+/// Runs each tool of a router in a span for its request, which can continue the trace of the caller. It needs the feature `tracing01`.
 ///
 /// The span follows OpenTelemetry's conventions for MCP. The [span of the call](crate#features) is its child, and so is everything that
 /// a tool without an envelope logs.
@@ -22,7 +22,7 @@ use super::router::{Answer, Call, change};
 /// | `otel.name`, `otel.kind` | `tools/call {tool}`, `server` |
 /// | `mcp.method.name` | `tools/call` |
 /// | `mcp.protocol.version` | the version that the client speaks |
-/// | `mcp.session.id` | the session of a client over HTTP, with the feature `http`. Absent without sessions |
+/// | `mcp.session.id` | the session of a client over HTTP, with the feature `http1`. Absent without sessions |
 /// | `gen_ai.operation.name`, `gen_ai.tool.name` | `execute_tool`, and the name of the tool |
 /// | `jsonrpc.request.id` | the id of the request |
 /// | `traceparent` | empty, for servers that log it without OpenTelemetry |
@@ -92,13 +92,13 @@ fn span_of<S>(context: &ToolCallContext<'_, S>) -> Span {
 }
 
 /// The session that the headers of a request name.
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 fn session_of(request: &RequestContext<RoleServer>) -> Option<&str> {
     let parts = request.extensions.get::<::http::request::Parts>()?;
     parts.headers.get("mcp-session-id")?.to_str().ok()
 }
 
-#[cfg(not(feature = "http"))]
+#[cfg(not(feature = "http1"))]
 fn session_of(_request: &RequestContext<RoleServer>) -> Option<&str> {
     None
 }

@@ -1,0 +1,175 @@
+//! Responses of any contract.
+
+use envelope_contracts::mcp::CONTRACT_2025_11_25;
+use envelope_runtime::RequestId;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::read_error::ReadError;
+use crate::recognize::recognize;
+use crate::response::{Data, Metadata, Response};
+use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+
+/// The metadata of a response of any contract.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AnyMeta {
+    /// The metadata of response-v2.
+    ResponseV2(response_v2::Meta),
+    /// The metadata of dotbot.
+    Dotbot(dotbot::Meta),
+    /// The content and the metadata of a result of MCP.
+    Mcp(mcp::Meta),
+    /// The metadata of Code Scalpel.
+    CodeScalpel(code_scalpel::Meta),
+    /// The members of a problem.
+    Rfc9457(rfc9457::Meta),
+}
+
+/// Reads the envelope of a tool in any contract.
+///
+/// The contract is the one that the envelope names in `schema_id` or `meta.version`. An envelope without a name has keys that no
+/// other data has together:
+///
+/// | contract | keys |
+/// |---|---|
+/// | dotbot | `schema_id` with `tool` and `status`, or with `summary` and `audit`; or most of the others |
+/// | Code Scalpel | `tool_id` or `upgrade_hints` with two other keys of the contract; or an `error` with `error` and `error_code` |
+/// | response-v2 | `success`, `data`, `error` and `meta` |
+/// | RFC 9457 | `type`, `title`, `status` and `detail`; a success is plain data, and is not recognized |
+/// | MCP | `content`, `structuredContent`, `isError` or `resultType`; or a JSON-RPC message with a result |
+///
+/// [`check`](crate::check()) recognizes contracts in the same way. A tool's own data isn't an envelope, even if it has a key `success`.
+///
+/// An MCP server sends the envelopes of the other contracts in its results. Such an envelope is found in `structuredContent`,
+/// or in the first text block alone, and read instead of the result. `FastMCP` wraps the text of a tool as
+/// `"structuredContent": {"result": "…"}`: an envelope in this text is also read.
+///
+/// ```
+/// use envelope_client::{AnyMeta, Metadata};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Count {
+///     count: u8,
+/// }
+///
+/// let text = r#"{"success":true,"data":{"count":3},"error":null,"meta":{"version":"response-v2","request_id":"req_1"}}"#;
+/// let response = envelope_client::read::<Count>(text)?;
+/// assert_eq!(response.meta.dialect(), "response-v2");
+/// assert_eq!(response.meta.request_id().unwrap().as_str(), "req_1");
+/// assert!(matches!(&response.meta, AnyMeta::ResponseV2(meta) if meta.warnings.is_empty()));
+/// assert_eq!(response.outcome?.count, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The text is not JSON, it has the mark of no contract, it breaks the shape of its contract, or the data is not a `T`. A result of
+/// MCP that isn't complete is an error with a [`result_type`](ReadError::result_type).
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<Response<T>, ReadError> {
+    Response::read(text)
+}
+
+/// Reads the data of a success: all of it, with the keys that the tool nests it under. It is for tests, and for a caller in the same
+/// process.
+///
+/// ```
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "mcp-2025-11-25", data = "sum")]
+/// fn add(a: i32, b: i32) -> Result<i32, ToolFailure> {
+///     a.checked_add(b).ok_or_else(|| ToolFailure::validation("The sum is too large"))
+/// }
+///
+/// #[derive(serde::Deserialize)]
+/// struct Sum {
+///     sum: i32,
+/// }
+///
+/// assert_eq!(envelope_client::data::<Sum>(&add(1, 2))?.sum, 3);
+/// let error = envelope_client::data::<Sum>(&add(i32::MAX, 1)).err().unwrap();
+/// assert_eq!(error.to_string(), "the tool failed: VALIDATION_ERROR: The sum is too large");
+/// # Ok::<(), envelope_client::ReadError>(())
+/// ```
+///
+/// # Errors
+///
+/// The envelope is a failure, or the data is not a `T`. An envelope of a custom dialect cannot be read, unless it has the shape of a
+/// contract of this crate.
+pub fn data<T: DeserializeOwned>(envelope: &(impl AsRef<str> + ?Sized)) -> Result<T, ReadError> {
+    read(envelope.as_ref())?.outcome.map_err(|failure| {
+        let (code, message) = (failure.code(), &failure.message);
+        ReadError::new("", format_args!("the tool failed: {code}: {message}"))
+    })
+}
+
+impl AnyMeta {
+    fn metadata(&self) -> &dyn Metadata {
+        match self {
+            Self::ResponseV2(meta) => meta,
+            Self::Dotbot(meta) => meta,
+            Self::Mcp(meta) => meta,
+            Self::CodeScalpel(meta) => meta,
+            Self::Rfc9457(meta) => meta,
+        }
+    }
+}
+
+impl Metadata for AnyMeta {
+    fn dialect(&self) -> &'static str {
+        self.metadata().dialect()
+    }
+
+    fn request_id(&self) -> Option<&RequestId> {
+        self.metadata().request_id()
+    }
+
+    fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {
+        let id = match recognize(&envelope) {
+            Some(contract) => contract.id,
+            None if mcp::is_message(&envelope) => CONTRACT_2025_11_25.id,
+            None => return Err(unknown(&envelope)),
+        };
+        Ok(match id {
+            response_v2::ID => response_v2::Meta::take(envelope)?.map_meta(Self::ResponseV2),
+            dotbot::ID => dotbot::Meta::take(envelope)?.map_meta(Self::Dotbot),
+            code_scalpel::ID => code_scalpel::Meta::take(envelope)?.map_meta(Self::CodeScalpel),
+            rfc9457::ID => rfc9457::Meta::take(envelope)?.map_meta(Self::Rfc9457),
+            _ => match mcp::take_envelope(&mut envelope)? {
+                Some((pointer, inner)) => take_inside(&pointer, inner)?,
+                None => mcp::Meta::take(envelope)?.map_meta(Self::Mcp),
+            },
+        })
+    }
+}
+
+/// Takes the envelope that is at this pointer of a result of MCP apart.
+pub(crate) fn take_inside(
+    pointer: &str,
+    envelope: Value,
+) -> Result<Response<Data, AnyMeta>, ReadError> {
+    match AnyMeta::take(envelope) {
+        Ok(response) => Ok(response.inside(pointer)),
+        Err(error) => Err(error.inside(pointer)),
+    }
+}
+
+/// Whether a value inside of a result of MCP is an envelope of another contract.
+pub(crate) fn is_envelope(value: &Value) -> bool {
+    recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
+}
+
+/// Whether an envelope of another contract than MCP is a failure, or broken.
+pub(crate) fn is_failure(envelope: &Value) -> bool {
+    match recognize(envelope).map(|contract| contract.id) {
+        Some(response_v2::ID) => response_v2::is_failure(envelope),
+        Some(dotbot::ID) => dotbot::is_failure(envelope),
+        Some(code_scalpel::ID) => code_scalpel::is_failure(envelope),
+        // Only a problem is recognized.
+        _ => true,
+    }
+}
+
+pub(crate) fn unknown(envelope: &Value) -> ReadError {
+    ReadError::expected("", "an envelope of a known contract", Some(envelope))
+}

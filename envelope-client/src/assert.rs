@@ -1,0 +1,109 @@
+//! The assertion for tests.
+
+use crate::check::{Checked, Violations, check, check_as};
+use crate::text::truncate;
+
+/// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. With
+/// an id before it, it has to be an envelope of that contract.
+///
+/// ```
+/// use envelope_client::assert_contract;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2")]
+/// fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// assert_contract!(ping());
+/// assert_contract!("response-v2", ping());
+/// ```
+///
+/// Warnings are not listed: use [`check`](crate::check()) for them.
+///
+/// # Panics
+///
+/// With the list of violations, if there are any.
+///
+/// ```should_panic
+/// # use envelope_client::assert_contract;
+/// assert_contract!(r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#);
+/// ```
+#[macro_export]
+macro_rules! assert_contract {
+    ($envelope:expr $(,)?) => {
+        $crate::assert::assert_any_contract(&$envelope)
+    };
+    ($dialect:literal, $envelope:expr $(,)?) => {{
+        const _: () = ::core::assert!(
+            $crate::assert::is_known($dialect),
+            "there is no such contract; expected `response-v2`, `dotbot-mcp-response@1`, `mcp-2025-11-25`, `mcp-2026-07-28`, `code-scalpel-v1` or `rfc9457`"
+        );
+        $crate::assert::assert_contract($dialect, &$envelope)
+    }};
+    ($dialect:expr, $envelope:expr $(,)?) => {
+        $crate::assert::assert_contract($dialect, &$envelope)
+    };
+}
+
+/// Whether this is the id of a contract.
+#[doc(hidden)]
+pub const fn is_known(id: &str) -> bool {
+    let mut rest = envelope_contracts::CONTRACTS;
+    while let [contract, others @ ..] = rest {
+        if is_same(contract.id.as_bytes(), id.as_bytes()) {
+            return true;
+        }
+        rest = others;
+    }
+    false
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
+        _ => false,
+    }
+}
+
+/// The text of an envelope.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the text of an envelope",
+    label = "neither an `Envelope` nor text",
+    note = "give the text, for example with `.to_string()`"
+)]
+pub trait EnvelopeText {
+    /// The text.
+    fn text(&self) -> &str;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: AsRef<str> + ?Sized> EnvelopeText for T {
+    fn text(&self) -> &str {
+        self.as_ref()
+    }
+}
+
+#[doc(hidden)]
+#[track_caller]
+pub fn assert_any_contract<E: EnvelopeText + ?Sized>(envelope: &E) {
+    assert_follows(check(envelope.text()), envelope.text());
+}
+
+#[doc(hidden)]
+#[track_caller]
+pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: &str, envelope: &E) {
+    assert_follows(check_as(dialect, envelope.text()), envelope.text());
+}
+
+#[track_caller]
+#[allow(clippy::panic, reason = "it is an assertion")]
+fn assert_follows(checked: Result<Checked, Violations>, envelope: &str) {
+    const MAX_CHARS: usize = 2_000;
+
+    if let Err(violations) = checked {
+        panic!("{violations}\nin {}", truncate(envelope, MAX_CHARS));
+    }
+}

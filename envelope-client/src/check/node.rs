@@ -1,0 +1,108 @@
+//! A value in an envelope, with the way to it.
+
+use crate::text::{pointer_token, truncate};
+use serde_json::Value;
+
+/// A place in an envelope, and the value there if there is one.
+///
+/// It borrows its parent, and the JSON Pointer is written only for a place that is reported: an author's keys can be long.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Node<'a> {
+    /// The parent, and the step from there.
+    step: Option<(&'a Node<'a>, Token<'a>)>,
+    value: Option<&'a Value>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Token<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn root(value: &'a Value) -> Self {
+        Self { step: None, value: Some(value) }
+    }
+
+    /// A place inside of this one, and a value there.
+    pub(crate) fn at<'n>(&'n self, token: Token<'n>, value: Option<&'n Value>) -> Node<'n> {
+        Node { step: Some((self, token)), value }
+    }
+
+    /// The JSON Pointer. `/` and `~` are escaped, as RFC 6901 requires, and long keys are abbreviated.
+    pub(crate) fn pointer(&self) -> String {
+        const MAX_KEY_CHARS: usize = 60;
+
+        let Some((parent, token)) = self.step else { return String::new() };
+        let mut pointer = parent.pointer();
+        pointer.push('/');
+        match token {
+            Token::Key(key) => {
+                let key = truncate(key, MAX_KEY_CHARS);
+                pointer.push_str(&pointer_token(&key));
+            }
+            Token::Index(index) => pointer.push_str(&index.to_string()),
+        }
+        pointer
+    }
+
+    pub(crate) fn value(&self) -> Option<&'a Value> {
+        self.value
+    }
+
+    /// The value of a key.
+    pub(crate) fn get<'n>(&'n self, key: &'n str) -> Node<'n> {
+        self.at(Token::Key(key), self.value.and_then(|value| value.get(key)))
+    }
+
+    /// The items of an array.
+    pub(crate) fn items(&self) -> impl Iterator<Item = Node<'_>> {
+        let items = self.value.and_then(Value::as_array).into_iter().flatten().enumerate();
+        items.map(|(index, item)| self.at(Token::Index(index), Some(item)))
+    }
+
+    /// The entries of an object.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Node<'_>)> {
+        let entries = self.value.and_then(Value::as_object).into_iter().flatten();
+        entries.map(|(key, value)| (key.as_str(), self.at(Token::Key(key), Some(value))))
+    }
+
+    /// Whether there is a value, and it is not null.
+    pub(crate) fn is_given(&self) -> bool {
+        self.value.is_some_and(|value| !value.is_null())
+    }
+
+    pub(crate) fn is_object(&self) -> bool {
+        self.value.is_some_and(Value::is_object)
+    }
+
+    pub(crate) fn is(&self, expected: bool) -> bool {
+        self.value == Some(&Value::Bool(expected))
+    }
+
+    pub(crate) fn as_str(&self) -> Option<&'a str> {
+        self.value.and_then(Value::as_str)
+    }
+
+    pub(crate) fn is_array(&self) -> bool {
+        self.value.is_some_and(Value::is_array)
+    }
+
+    /// Whether it is an array with something in it.
+    pub(crate) fn has_items(&self) -> bool {
+        self.value.and_then(Value::as_array).is_some_and(|items| !items.is_empty())
+    }
+}
+
+/// A value in a few words, for a message.
+pub(crate) fn found(value: Option<&Value>) -> String {
+    const MAX_CHARS: usize = 60;
+
+    match value {
+        None => "nothing".to_owned(),
+        Some(Value::String(text)) => Value::from(truncate(text, MAX_CHARS)).to_string(),
+        Some(Value::Array(items)) if !items.is_empty() => "an array".to_owned(),
+        Some(Value::Object(entries)) if !entries.is_empty() => "an object".to_owned(),
+        Some(other) => truncate(&other.to_string(), MAX_CHARS).into_owned(),
+    }
+}

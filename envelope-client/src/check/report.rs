@@ -1,0 +1,57 @@
+//! The rules of a contract, and the violations that are found.
+
+use envelope_contracts::Contract;
+
+use super::node::{Node, found};
+use super::violation::{Level, Rule, Violation};
+
+/// The rules of a contract: the rules of its table, and rules about several keys.
+pub(crate) struct Rulebook {
+    /// The contract.
+    pub(crate) contract: &'static Contract,
+    /// The rules about several keys, which `check` uses.
+    pub(crate) rules: &'static [Rule],
+    /// Checks them in an envelope, which is an object.
+    pub(crate) check: fn(&Node<'_>, &mut Report),
+}
+
+/// Collects the violations.
+pub(crate) struct Report {
+    dialect: &'static str,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) warnings: Vec<Violation>,
+}
+
+impl Report {
+    /// More are of no use to a reader, and hostile text could have millions.
+    const MAX: usize = 100;
+
+    pub(crate) fn new(dialect: &'static str) -> Self {
+        Self { dialect, violations: Vec::new(), warnings: Vec::new() }
+    }
+
+    /// Requires that an object has this key, with another value than null.
+    pub(crate) fn require_key(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {
+        let node = object.get(key);
+        self.require(node.is_given(), rule, &node);
+    }
+
+    /// Adds a violation of the rule at this place, unless it is followed.
+    pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
+        if !is_followed {
+            self.violate(rule.level, || rule.clone(), node);
+        }
+    }
+
+    /// Adds a violation of the rule at this place. The rule is written only if there is room.
+    pub(crate) fn violate(&mut self, level: Level, rule: impl FnOnce() -> Rule, node: &Node<'_>) {
+        let list = match level {
+            Level::Must => &mut self.violations,
+            Level::Should | Level::Note => &mut self.warnings,
+        };
+        if list.len() < Self::MAX {
+            let (rule, pointer, found) = (rule(), node.pointer(), found(node.value()));
+            list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The rule that an object has each key once, for every object of an envelope, the author's included.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use super::node::{Node, Token};
+use super::report::Report;
+use super::violation::{Level, Rule};
+
+pub(crate) const UNIQUE_KEYS: Rule =
+    Rule::new("unique-keys", Level::Must, "an object has each key once", "RFC 8259, Objects");
+
+/// Checks the text of JSON, since a parsed value has each key once.
+pub(crate) fn unique_keys(text: &str, report: &mut Report) {
+    let mut json = serde_json::Deserializer::from_str(text);
+    // The text has been parsed before, so there is no error.
+    let _ = Walk { place: &Node::default(), report }.deserialize(&mut json);
+}
+
+/// A walk through the values at a place.
+struct Walk<'a> {
+    place: &'a Node<'a>,
+    report: &'a mut Report,
+}
+
+impl<'de> DeserializeSeed<'de> for Walk<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Walk<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let Self { place, report } = self;
+        for index in 0.. {
+            let place = &place.at(Token::Index(index), None);
+            if items.next_element_seed(Walk { place, report })?.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        let Self { place, report } = self;
+        let mut keys = HashSet::new();
+        while let Some(key) = entries.next_key::<Cow<'de, str>>()? {
+            let token = Token::Key(&key);
+            if keys.contains(&key) {
+                let value: Value = entries.next_value()?;
+                report.require(false, &UNIQUE_KEYS, &place.at(token, Some(&value)));
+            } else {
+                entries.next_value_seed(Walk { place: &place.at(token, None), report })?;
+                keys.insert(key);
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! Rules, and where an envelope does not follow them.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// Implements `Serialize` for structs, as serde's derive does it with more code.
+macro_rules! serialize {
+    ($($type:ident { $($field:ident),* })*) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+
+                let fields = [$(stringify!($field)),*].len();
+                let mut json = serializer.serialize_struct(stringify!($type), fields)?;
+                $(json.serialize_field(stringify!($field), &self.$field)?;)*
+                json.end()
+            }
+        }
+    )*};
+}
+pub(super) use serialize;
+
+serialize! {
+    Rule { id, level, sentence, section }
+    Violation { dialect, rule, pointer, found }
+    Violations { dialect, violations, warnings }
+}
+
+/// A rule of a contract: a requirement of its documents on one field, or on fields that belong together.
+///
+/// As JSON: `{"id":"success-error","level":"must","sentence":"`error` of a success is null","section":"The `error` Field"}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// The name of the rule, in kebab-case. It is unique in its contract and does not change.
+    pub id: Cow<'static, str>,
+    /// Whether the contract requires it.
+    pub level: Level,
+    /// The requirement of the contract.
+    pub sentence: Cow<'static, str>,
+    /// The section of the contract's documents.
+    pub section: &'static str,
+}
+
+impl Rule {
+    pub(crate) const fn new(
+        id: &'static str,
+        level: Level,
+        sentence: &'static str,
+        section: &'static str,
+    ) -> Self {
+        Self { id: Cow::Borrowed(id), level, sentence: Cow::Borrowed(sentence), section }
+    }
+}
+
+/// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Level {
+    /// `must`: an envelope that does not follow the rule violates the contract.
+    Must,
+    /// `should`: an envelope that does not follow the rule has a warning.
+    Should,
+    /// `note`: the contract allows it, or servers do it today, and a client may not know it. It is among the warnings.
+    Note,
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::Note => "note",
+        })
+    }
+}
+
+/// A place in an envelope that does not follow a rule.
+///
+/// `Display` writes one line. As JSON:
+///
+/// ```json
+/// {
+///   "dialect": "response-v2",
+///   "rule": {"id": "success-error", "level": "must", "sentence": "`error` of a success is null", "section": "The `error` Field"},
+///   "pointer": "/error",
+///   "found": "\"none\""
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// The id of the contract, such as `response-v2`. `None` if the text is not recognized as an envelope.
+    pub dialect: Option<&'static str>,
+    /// The rule.
+    pub rule: Rule,
+    /// Where, as a JSON Pointer (RFC 6901), such as `/meta/warnings/0`. It is empty for the whole envelope. A key with more than
+    /// 60 characters is abbreviated, and ends in `…`.
+    pub pointer: String,
+    /// The value that was found: a short value as JSON, the kind of a long one (`an object`), or `nothing`.
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { dialect, rule: Rule { id, sentence, section, .. }, pointer, found } = self;
+        if !pointer.is_empty() {
+            write!(f, "{pointer}: ")?;
+        }
+        write!(f, "{sentence}, found {found} [{id}: ")?;
+        match dialect {
+            Some(dialect) => write!(f, "{dialect}, \"{section}\"]"),
+            None => write!(f, "{section}]"),
+        }
+    }
+}
+
+/// The violations of an envelope, of which there is at least one, and its warnings.
+///
+/// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_field_names, reason = "the names are those of the JSON")]
+#[non_exhaustive]
+pub struct Violations {
+    /// The id of the contract, such as `response-v2`. `None` if the text is not recognized as an envelope.
+    pub dialect: Option<&'static str>,
+    /// The first 100 violations, in the order of the contract's fields.
+    pub violations: Vec<Violation>,
+    /// The first 100 violated recommendations of the contract.
+    pub warnings: Vec<Violation>,
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.dialect {
+            Some(dialect) => write!(f, "the envelope violates the contract {dialect}")?,
+            None => f.write_str("the text is not an envelope")?,
+        }
+        self.violations.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
+    }
+}
+
+impl Error for Violations {}

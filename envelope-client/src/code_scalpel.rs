@@ -1,0 +1,194 @@
+//! The responses of Code Scalpel: how they are read, and the contract's rules about several keys.
+
+use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
+use envelope_runtime::{RequestId, Tier};
+use serde_json::{Number, Value};
+
+use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::failure::Failure;
+use crate::metadata::{UpgradeHint, Warning};
+use crate::object::{Entries, object, take, take_facts};
+use crate::read_error::ReadError;
+use crate::recognize::recognize;
+use crate::response::{self, Data, Metadata, entries, require};
+
+pub(crate) const ID: &str = CONTRACT.id;
+
+/// The response of a Code Scalpel tool.
+///
+/// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
+/// a message: in `error.error`, or as the `error` itself. Data with `"success": false` and a text `error` is a failure, too.
+pub type Response<T> = response::Response<T, Meta>;
+
+/// The data of a Code Scalpel tool, with its metadata.
+pub type Success<T> = response::Success<T, Meta>;
+
+object! {
+    /// The metadata: every key of the envelope but `data` and `error`.
+    ///
+    /// ```
+    /// use envelope_client::code_scalpel::Response;
+    /// use envelope_runtime::Tier;
+    ///
+    /// let text = r#"{
+    ///     "tier": "pro", "tool_version": "3.2.8", "tool_id": "security_scan", "request_id": "8b3e5f6c",
+    ///     "capabilities": ["envelope-v1"], "duration_ms": 27, "error": null, "upgrade_hints": [],
+    ///     "data": {"risk_level": "high"}
+    /// }"#;
+    /// let response = Response::<serde_json::Value>::read(text)?;
+    /// assert_eq!(response.meta.tier, Some(Tier::Pro));
+    /// assert_eq!(response.meta.tool_id.as_deref(), Some("security_scan"));
+    /// assert_eq!(response.outcome?["risk_level"], "high");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Meta {
+        /// The tier of the caller. An unknown one is in `extra`.
+        tier: Option<Tier> = "tier",
+        /// The semantic version of the tool.
+        tool_version: Option<String> = "tool_version",
+        /// The id of the tool.
+        tool_id: Option<String> = "tool_id",
+        /// The request id.
+        request_id: Option<RequestId> = "request_id",
+        /// The capabilities of the server.
+        capabilities: Vec<String> = "capabilities",
+        /// The duration of the call, in milliseconds.
+        duration_ms: Option<Number> = "duration_ms",
+        /// The features that need a higher tier.
+        upgrade_hints: Vec<UpgradeHint> = "upgrade_hints",
+        /// Warnings, which Code Scalpel sends in addition to the keys of the contract.
+        warnings: Vec<Warning> = "warnings",
+    }
+}
+
+impl Metadata for Meta {
+    fn dialect(&self) -> &'static str {
+        ID
+    }
+
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
+    fn take(envelope: Value) -> Result<Response<Data>, ReadError> {
+        if let Some(other) = recognize(&envelope).filter(|contract| contract.id != ID) {
+            let expected = "an envelope of code-scalpel-v1";
+            return Err(ReadError::expected("", expected, Some(&other.id.into())));
+        }
+        let mut envelope = entries(envelope)?;
+        let (error, data) = (envelope.remove("error"), envelope.remove("data"));
+        if error.is_none() && data.is_none() {
+            return Err(ReadError::expected("/data", "the data or null", None));
+        }
+        let (error, data) = (error.unwrap_or_default(), data.unwrap_or_default());
+        let mut meta = Self::from(envelope);
+        let in_data = || message_in(&data).map(|message| Error::from(message.to_owned()));
+        let outcome = match take_error(error)?.or_else(in_data) {
+            None => Ok(Data::new("/data", data)),
+            Some(error) => Err(error.into_failure(data, &mut meta)),
+        };
+        Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
+    }
+}
+
+/// The error of a failure: its message, and the keys beside it.
+struct Error {
+    message: String,
+    rest: Entries,
+}
+
+impl From<String> for Error {
+    fn from(message: String) -> Self {
+        Self { message, rest: Entries::new() }
+    }
+}
+
+/// Takes `error`, which is null for a success.
+fn take_error(error: Value) -> Result<Option<Error>, ReadError> {
+    match error {
+        Value::Null => Ok(None),
+        Value::String(message) => Ok(Some(message.into())),
+        Value::Object(mut rest) => match require(&mut rest, "error", "a string") {
+            Ok(message) => Ok(Some(Error { message, rest })),
+            Err(error) => Err(error.inside("/error")),
+        },
+        other => Err(ReadError::expected("/error", "an object", Some(&other))),
+    }
+}
+
+/// The message of a failure that only the data has.
+fn message_in(data: &Value) -> Option<&str> {
+    let is_failed = data.get("success") == Some(&Value::Bool(false));
+    data.get("error").filter(|_| is_failed)?.as_str()
+}
+
+pub(crate) fn is_failure(envelope: &Value) -> bool {
+    let has_error = envelope.get("error").is_some_and(|error| !error.is_null());
+    has_error || envelope.get("data").and_then(message_in).is_some()
+}
+
+impl Error {
+    fn into_failure(self, mut data: Value, meta: &mut Meta) -> Box<Failure> {
+        let Self { message, mut rest } = self;
+        let is_mirrored = message_in(&data) == Some(&message);
+        if let Some(data) = data.as_object_mut().filter(|_| is_mirrored) {
+            data.remove("success");
+            data.remove("error");
+        }
+        let sent_code = take(&mut rest, "error_code");
+        let mut details = take_facts(&mut rest, "error_details");
+        let mut failure = Failure::take_from(&mut details);
+        failure.warnings.splice(..0, std::mem::take(&mut meta.warnings));
+        failure.upgrades.splice(..0, std::mem::take(&mut meta.upgrade_hints));
+        let request_id = meta.request_id.clone();
+        Failure { sent_code, message, data, request_id, ..failure }.with_details(details).into()
+    }
+}
+
+pub(crate) static RULEBOOK: Rulebook = Rulebook {
+    contract: &CONTRACT,
+    rules: &[OTHER_CONTRACT, PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
+    check,
+};
+
+const ENVELOPE: &str = "Envelope Schema (All Tools)";
+
+// Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
+const OTHER_CONTRACT: Rule = Rule::new(
+    "other-contract",
+    Level::Must,
+    "an envelope does not have the marks of another contract",
+    ENVELOPE,
+);
+const PAID_DURATION: Rule = Rule::new(
+    "has-duration-ms",
+    Level::Must,
+    "an envelope of the tier `pro` or `enterprise` has a `duration_ms`",
+    ENVELOPE,
+);
+const COMMUNITY_DURATION: Rule = Rule::new(
+    "community-duration-ms",
+    Level::Should,
+    "an envelope of the tier `community` has a `duration_ms`",
+    ENVELOPE,
+);
+const HAS_HINT: Rule = Rule::new(
+    "has-upgrade-hint",
+    Level::Should,
+    "a failure with the code `upgrade_required` has an upgrade hint",
+    "Upgrade Hints",
+);
+
+fn check(envelope: &Node<'_>, report: &mut Report) {
+    let other = envelope.value().and_then(recognize).filter(|contract| contract.id != ID);
+    report.require(other.is_none(), &OTHER_CONTRACT, envelope);
+    match envelope.get("tier").as_str() {
+        Some("pro" | "enterprise") => report.require_key(envelope, "duration_ms", &PAID_DURATION),
+        Some("community") => report.require_key(envelope, "duration_ms", &COMMUNITY_DURATION),
+        _ => {}
+    }
+    let (error, hints) = (envelope.get("error"), envelope.get("upgrade_hints"));
+    if error.get("error_code").as_str() == Some(UPGRADE_REQUIRED) && hints.is_array() {
+        report.require(hints.has_items(), &HAS_HINT, &hints);
+    }
+}

@@ -1,0 +1,308 @@
+//! A failure that another tool answered with, and the failure that `?` makes of it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use envelope_contracts::format::to_screaming_snake_case;
+use envelope_runtime::{
+    ErrorCode, ErrorType, RateLimit as OwnRateLimit, RequestId, Retry, RetryAfter, ToolError,
+    ToolFailure, Warning as OwnWarning,
+};
+use serde_json::{Map, Value};
+
+use crate::metadata::{RateLimit, Telemetry, UpgradeHint, Warning};
+use crate::object::{Entries, object, take};
+
+object! {
+    /// A failure that another tool answered with. Every contract fills in the parts that it has.
+    ///
+    /// It is an error. `?` makes a new [`ToolFailure`] with the same code, error type, message, remediation, details, data, delay and
+    /// warnings, as far as the contract of your own tool can express them. The message is sent in any error type, since the other
+    /// server has sent it to a caller already. To send the same bytes, use [`forward`](crate::forward()).
+    ///
+    /// ```
+    /// use envelope_client::response_v2::Response;
+    /// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "mcp-2025-11-25")]
+    /// fn sync(answer: &str) -> Result<(), ToolFailure> {
+    ///     Response::<()>::read(answer)?.outcome?;
+    ///     Ok(())
+    /// }
+    ///
+    /// let answer = r#"{
+    ///     "success": false,
+    ///     "data": {"error_code": "INDEX_STALE", "error_type": "conflict", "remediation": "Rebuild the index"},
+    ///     "error": "The index is stale",
+    ///     "meta": {"version": "response-v2"}
+    /// }"#;
+    /// let envelope = sync(answer);
+    /// assert_eq!(envelope.error_code(), Some("INDEX_STALE"));
+    /// assert_eq!(envelope.error_type(), Some(ErrorType::Conflict));
+    /// assert!(envelope.as_str().contains(r"Error: The index is stale\nRebuild the index\n"));
+    /// ```
+    ///
+    /// What `?` cannot keep: an unknown error type becomes the error type of the code, or `internal`, with the advice
+    /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become facts
+    /// of it.
+    ///
+    /// As JSON, it has the keys `code`, `error_type`, `message` and so on, whatever the contract is.
+    pub struct Failure {
+        /// The code as it was sent. For the code in `SCREAMING_SNAKE_CASE`, see [`code`](Self::code).
+        sent_code: Option<String> = "code",
+        /// The error type as it was sent, such as a word that this crate does not know. See [`error_type`](Self::error_type).
+        sent_error_type: Option<String> = "error_type",
+        /// The message.
+        message: String = "message",
+        /// The failure in one sentence, if the contract has one besides the message.
+        summary: Option<String> = "summary",
+        /// The caller's next step.
+        remediation: Option<String> = "remediation",
+        /// The HTTP status, if it was sent.
+        status: Option<u16> = "status",
+        /// The file or resource that the failure is about.
+        path: Option<String> = "path",
+        /// The facts about the failure. The fact `retry` can be advice: see [`retry`](Self::retry).
+        details: Map<String, Value> = "details",
+        /// The data beside the failure: null, or an object in most contracts.
+        data: Value = "data",
+        /// The warnings. The further errors of a dotbot tool are among them, with the severity `error`.
+        warnings: Vec<Warning> = "warnings",
+        /// The features that need a higher tier.
+        upgrades: Vec<UpgradeHint> = "upgrades",
+        /// The state of the rate limit.
+        rate_limit: Option<RateLimit> = "rate_limit",
+        /// Measurements.
+        telemetry: Option<Telemetry> = "telemetry",
+        /// The request id.
+        request_id: Option<RequestId> = "request_id",
+    }
+}
+
+impl Failure {
+    /// A failure with the parts that several contracts have among the details or the metadata of a failure.
+    pub(crate) fn take_from(object: &mut Entries) -> Self {
+        Self {
+            remediation: take(object, "remediation"),
+            warnings: take(object, "warnings"),
+            upgrades: Self::take_upgrades(object),
+            rate_limit: take(object, "rate_limit"),
+            telemetry: take(object, "telemetry"),
+            ..Self::default()
+        }
+    }
+
+    /// Takes the `upgrades` if they are hints: another server can have other facts under this key.
+    pub(crate) fn take_upgrades(object: &mut Entries) -> Vec<UpgradeHint> {
+        let is_hint = |hint: &Value| hint.get("feature").is_some() && hint.get("reason").is_some();
+        let hints = object.get("upgrades").and_then(Value::as_array);
+        let are_hints = hints.is_some_and(|hints| hints.iter().all(is_hint));
+        if are_hints { take(object, "upgrades") } else { Vec::new() }
+    }
+
+    /// The failure with these details, of which `path` is the path.
+    pub(crate) fn with_details(self, mut details: Entries) -> Self {
+        Self { path: take(&mut details, "path"), details, ..self }
+    }
+
+    /// The failure with the word of an advice, unless the advice follows from the rest.
+    pub(crate) fn with_retry(mut self, word: &str) -> Self {
+        if word.parse().ok() != Some(self.retry()) {
+            self.details.insert(RETRY.to_owned(), word.into());
+        }
+        self
+    }
+
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. Without one, it is the general code of the error type, such as
+    /// `INTERNAL_ERROR`.
+    #[must_use]
+    pub fn code(&self) -> Cow<'static, str> {
+        match &self.sent_code {
+            Some(code) => to_screaming_snake_case(code).into(),
+            None => ErrorCode::from(self.error_type()).as_str().into(),
+        }
+    }
+
+    /// The error type that was sent, if it is among the nine. Otherwise, it is the error type of a standard code, `not_found` for
+    /// another code that ends in `_NOT_FOUND`, the only error type with the advice that was sent, and `internal` for the rest.
+    #[must_use]
+    pub fn error_type(&self) -> ErrorType {
+        let of_type = self.sent_error_type.as_deref().and_then(|word| word.parse().ok());
+        let of_advice = || {
+            let advice = self.sent_retry()?;
+            let mut known = ErrorType::ALL.iter().copied().filter(|known| known.retry() == advice);
+            known.next().filter(|_| known.next().is_none())
+        };
+        of_type.or_else(|| self.type_of_code()).or_else(of_advice).unwrap_or(ErrorType::Internal)
+    }
+
+    /// Whether and how to retry: the advice that was sent, or else the advice of the error type. For an unknown error type, or an unknown
+    /// code without an error type, it is [`Retry::Unknown`].
+    #[must_use]
+    pub fn retry(&self) -> Retry {
+        self.failure().report().retry()
+    }
+
+    /// The delay before a retry, if the failure has one.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<RetryAfter> {
+        self.failure().report().retry_after()
+    }
+
+    fn sent_retry(&self) -> Option<Retry> {
+        self.details.get(RETRY)?.as_str()?.parse().ok()
+    }
+
+    fn type_of_code(&self) -> Option<ErrorType> {
+        let code = to_screaming_snake_case(self.sent_code.as_deref()?);
+        let is_not_found = || code.ends_with("_NOT_FOUND").then_some(ErrorType::NotFound);
+        ErrorType::from_code(&code).or_else(is_not_found)
+    }
+
+    /// Whether the error type is a guess, so that its advice is one, too.
+    fn is_type_guessed(&self) -> bool {
+        match &self.sent_error_type {
+            Some(word) => word.parse::<ErrorType>().is_err(),
+            None => self.type_of_code().is_none(),
+        }
+    }
+
+    /// The code, the error type and the message.
+    fn bare(&self) -> ToolFailure {
+        let error_type = self.error_type();
+        let failure = match &self.sent_code {
+            Some(code) => {
+                ToolFailure::custom(code.clone(), error_type, &self.message).error_type(error_type)
+            }
+            None => ToolFailure::new(ErrorCode::from(error_type), &self.message),
+        };
+        failure.expose()
+    }
+
+    /// Adds the details. The advice is added only if it does not follow from the rest, and a fact with its key gets another key then.
+    fn add_details(&self, mut failure: ToolFailure) -> ToolFailure {
+        let sent = self.sent_retry();
+        let guessed = || {
+            let is_unknown = self.is_type_guessed() && failure.report().retry_after().is_none();
+            is_unknown.then_some(Retry::Unknown)
+        };
+        let advice = sent.or_else(guessed).filter(|advice| *advice != failure.report().retry());
+        for (key, value) in &self.details {
+            failure = match key.as_str() {
+                RETRY if sent.is_some() => failure,
+                RETRY if advice.is_some() => failure.detail("detail_retry", value),
+                DELAY => failure.data(DELAY, value),
+                key => failure.detail(key, value),
+            };
+        }
+        match advice {
+            Some(advice) => failure.retry(advice),
+            None => failure,
+        }
+    }
+
+    fn add_data(&self, failure: ToolFailure) -> ToolFailure {
+        match &self.data {
+            Value::Null => failure,
+            Value::Object(data) => fold(data, failure, |to, key, value| to.data(key, value)),
+            other => failure.data("data", other),
+        }
+    }
+}
+
+/// The detail with the advice.
+const RETRY: &str = "retry";
+/// The data with the delay before a retry. Contracts without data have it among the details.
+pub(crate) const DELAY: &str = "retry_after_seconds";
+
+fn fold(
+    entries: &Entries,
+    failure: ToolFailure,
+    add: impl Fn(ToolFailure, &str, &Value) -> ToolFailure,
+) -> ToolFailure {
+    entries.iter().fold(failure, |failure, (key, value)| add(failure, key, value))
+}
+
+impl ToolError for Failure {
+    fn failure(&self) -> ToolFailure {
+        let mut failure = self.add_data(self.bare());
+        failure = self.rate_limit.iter().fold(failure, |to, state| to.rate_limit(state.to_own()));
+        failure = self.add_details(failure);
+        failure = self.remediation.iter().fold(failure, ToolFailure::remediation);
+        failure = self.summary.iter().fold(failure, ToolFailure::summary);
+        failure = self.status.into_iter().fold(failure, ToolFailure::status);
+        failure = self.path.iter().fold(failure, ToolFailure::path);
+        failure = self.telemetry.iter().fold(failure, Telemetry::add_to);
+        failure = fold(&self.extra, failure, |to, key, value| to.meta(key, value));
+        failure = self.warnings.iter().fold(failure, |to, warning| match warning.to_own() {
+            Ok(warning) => to.warning_detail(warning),
+            Err(message) => to.warning(message),
+        });
+        self.upgrades.iter().fold(failure, UpgradeHint::add_to)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl RateLimit {
+    fn to_own(&self) -> OwnRateLimit {
+        let state = OwnRateLimit::new().reset_at(self.reset_at.as_deref());
+        let state = self.limit.into_iter().fold(state, OwnRateLimit::limit);
+        let state = self.remaining.into_iter().fold(state, OwnRateLimit::remaining);
+        let state = self.retry_after.into_iter().fold(state, OwnRateLimit::retry_after);
+        let state = self.period.iter().cloned().fold(state, OwnRateLimit::period);
+        self.extra.iter().fold(state, |state, (key, value)| state.extra(key, value.clone()))
+    }
+}
+
+impl Warning {
+    /// The warning of a new failure, or its message if it has nothing else.
+    fn to_own(&self) -> Result<OwnWarning, &str> {
+        let Self { code, severity, message, context, extra } = self;
+        let is_message = code.is_none() && severity.is_none();
+        if is_message && context.is_empty() && extra.is_empty() {
+            return Err(message);
+        }
+        let mut warning = OwnWarning::uncoded(message);
+        warning.code.clone_from(code);
+        warning.severity = *severity;
+        let further = extra.iter().map(|(key, value)| {
+            let is_fact = context.contains_key(key);
+            (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
+        });
+        let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
+        Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
+    }
+}
+
+impl Telemetry {
+    /// Adds all measurements but the duration of the other call.
+    fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
+        let Self { duration_ms: _, downstream_calls, cache_hit, extra } = telemetry;
+        let failure = downstream_calls
+            .iter()
+            .fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
+        let failure =
+            cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
+        fold(extra, failure, |to, key, value| match key {
+            "duration_ms" => to,
+            key => to.telemetry(key, value),
+        })
+    }
+}
+
+impl UpgradeHint {
+    fn add_to(failure: ToolFailure, hint: &Self) -> ToolFailure {
+        let Self { feature, tier, reason, .. } = hint;
+        match tier {
+            Some(tier) => failure.upgrade(feature, *tier, reason),
+            None => failure.detail("upgrade", hint),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Forwarding the envelope of another server.
+
+use envelope_runtime::code_scalpel::CodeScalpel;
+use envelope_runtime::dotbot::Dotbot;
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rfc9457::Rfc9457;
+use envelope_runtime::{Envelope, Status, ToolError, mcp_2025_11_25, mcp_2026_07_28};
+use serde::de::IgnoredAny;
+
+use crate::any::unknown;
+use crate::check::{check_value, recognized};
+use crate::mcp::require_complete;
+use crate::read_error::ReadError;
+use crate::response::{Metadata, Response};
+use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+
+/// Accepts the envelope of another server, in any contract of this crate, for a proxy that forwards it.
+///
+/// The JSON stays as it is, byte for byte, except for white space around it. The envelope knows its status, code, error type, retry
+/// advice and request id. So a proxy answers with the HTTP status, headers, `isError` and exit code of the original call:
+///
+/// ```
+/// use envelope_runtime::Envelope;
+///
+/// let text = concat!(
+///     r#"{"success":false,"data":{"error_code":"INDEX_BUSY","error_type":"unavailable"},"#,
+///     r#""error":"The index is busy","meta":{"version":"response-v2","request_id":"req_1"}}"#,
+/// );
+/// let envelope: Envelope = envelope_client::forward(text)?;
+/// assert_eq!(envelope.as_str(), text);
+/// assert_eq!(envelope.error_code(), Some("INDEX_BUSY"));
+/// assert_eq!(envelope.status().http_status(), 503);
+/// # Ok::<(), envelope_client::ReadError>(())
+/// ```
+///
+/// The contract is recognized as by [`read`](crate::read()). A success of [`rfc9457`](crate::rfc9457) is plain data, which has no
+/// mark: it is no envelope here. A result of MCP with the envelope of another contract in it is a failure if that envelope is.
+///
+/// # Errors
+///
+/// The text is not the envelope of a known contract, or violates a rule of it: the error is the first violation that
+/// [`check`](crate::check()) reports. A result of MCP that isn't complete is an error with a
+/// [`result_type`](ReadError::result_type).
+///
+/// ```
+/// let text = r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#;
+/// let error = envelope_client::forward(text).unwrap_err();
+/// assert_eq!(error.to_string(), r#"at `/error`: `error` of a success is null, found "none""#);
+/// ```
+///
+/// As the error of a tool it is an `INTERNAL_ERROR`: `ToolFailure::from(error).envelope::<D>()` answers instead of a server that sends
+/// anything else.
+pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
+    let text = trimmed(text.into());
+    let envelope = serde_json::from_str(&text)?;
+    let rulebook = recognized(&envelope).ok_or_else(|| unknown(&envelope))?;
+    let id = rulebook.contract.id;
+    if mcp::IDS.contains(&id) {
+        require_complete(&envelope)?;
+    }
+    check_value(rulebook, &text, &envelope)?;
+    let response: Response<IgnoredAny> = Response::from_value(envelope)?;
+    let request_id = response.meta.request_id().cloned();
+    let status = match response.outcome {
+        Ok(_) => Status::Success,
+        Err(failure) => failure.failure().into(),
+    };
+    let envelope = match id {
+        response_v2::ID => Envelope::from_parts::<ResponseV2>,
+        dotbot::ID => Envelope::from_parts::<Dotbot>,
+        code_scalpel::ID => Envelope::from_parts::<CodeScalpel>,
+        rfc9457::ID => Envelope::from_parts::<Rfc9457>,
+        "mcp-2026-07-28" => Envelope::from_parts::<mcp_2026_07_28::Mcp>,
+        _ => Envelope::from_parts::<mcp_2025_11_25::Mcp>,
+    };
+    Ok(envelope(text, status, request_id))
+}
+
+/// The text without the white space around it, without a copy if there is none.
+fn trimmed(text: String) -> String {
+    let trimmed = text.trim();
+    if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
+}

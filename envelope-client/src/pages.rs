@@ -1,0 +1,330 @@
+//! Following the pages of a list.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use crate::failure::Failure;
+use crate::response_v2::{Pagination, Response, Success};
+
+/// The pages of a list: an iterator over the responses of a function that takes a cursor.
+///
+/// The first call has no cursor. The iterator ends after the last page, which has `has_more: false` or no cursor, or an empty
+/// one; after a page whose cursor was there before; and after an error, which it gives once. It keeps every cursor, and needs no
+/// more memory and time beyond this than the [`Response`]s themselves.
+///
+/// ```
+/// use envelope_client::response_v2::{Pages, Response};
+/// use envelope_runtime::response_v2::{Pagination, Reply};
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2")]
+/// fn list_tasks(cursor: Option<&str>) -> Result<Reply<Tasks>, ToolFailure> {
+///     Ok(match cursor {
+///         None => Reply::new(Tasks { tasks: vec![1, 2] }).pagination(Pagination::next("b").total_count(3)),
+///         Some(_) => Reply::new(Tasks { tasks: vec![3] }).pagination(Pagination::end().total_count(3)),
+///     })
+/// }
+/// # #[derive(serde::Serialize, envelope_runtime::Payload)]
+/// # struct Tasks { tasks: Vec<u32> }
+///
+/// let call = |cursor: Option<&str>| -> Result<Response<Vec<u32>>, ToolFailure> {
+///     Ok(Response::under("tasks", list_tasks(cursor).as_str())?)
+/// };
+///
+/// for page in Pages::new(call) {
+///     println!("{:?}", page?.data);
+/// }
+///
+/// let tasks: Vec<u32> = Pages::new(call).items().collect::<Result<_, _>>()?;
+/// assert_eq!(tasks, [1, 2, 3]);
+/// # Ok::<(), ToolFailure>(())
+/// ```
+///
+/// The function's error must implement `From<Box<Failure>>`, as `ToolFailure`, `Box<dyn Error>` and
+/// `anyhow::Error` do. See [`Failure`]. For a function that returns a future, use [`AsyncPages`].
+#[derive(Clone)]
+#[must_use = "an iterator does nothing until it is used"]
+pub struct Pages<F> {
+    call: F,
+    position: Position,
+}
+
+impl<F> Pages<F> {
+    /// The pages that `call` returns.
+    pub fn new<T, E>(call: F) -> Self
+    where
+        F: FnMut(Option<&str>) -> Result<Response<T>, E>,
+        E: From<Box<Failure>>,
+    {
+        Self { call, position: Position::default() }
+    }
+
+    /// The pages from a cursor on.
+    pub fn starting_at(mut self, cursor: impl Into<String>) -> Self {
+        self.position.follow(cursor.into());
+        self
+    }
+
+    /// The number of items on all pages, according to the last page that was read.
+    #[must_use]
+    pub fn total_count(&self) -> Option<u64> {
+        self.position.total_count
+    }
+
+    /// The items of all pages, for data that is a list.
+    pub fn items<T, E>(self) -> impl Iterator<Item = Result<T::Item, E>>
+    where
+        F: FnMut(Option<&str>) -> Result<Response<T>, E>,
+        E: From<Box<Failure>>,
+        T: IntoIterator,
+    {
+        self.flat_map(|page| {
+            let (items, error) = match page {
+                Ok(success) => (Some(success.data), None),
+                Err(error) => (None, Some(error)),
+            };
+            items.into_iter().flatten().map(Ok).chain(error.map(Err))
+        })
+    }
+}
+
+impl<T, E, F> Iterator for Pages<F>
+where
+    F: FnMut(Option<&str>) -> Result<Response<T>, E>,
+    E: From<Box<Failure>>,
+{
+    type Item = Result<Success<T>, E>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let cursor = self.position.start()?;
+        let answer = (self.call)(cursor.as_deref());
+        Some(self.position.arrive(answer))
+    }
+}
+
+impl<T, E, F> std::iter::FusedIterator for Pages<F>
+where
+    F: FnMut(Option<&str>) -> Result<Response<T>, E>,
+    E: From<Box<Failure>>,
+{
+}
+
+impl<F> fmt::Debug for Pages<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pages").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+/// [`Pages`] of a function that returns a future. With the feature `futures03`, it is also a `Stream`.
+///
+/// ```
+/// use envelope_client::response_v2::{AsyncPages, Response};
+/// use envelope_runtime::ToolFailure;
+///
+/// async fn list_tasks(cursor: Option<String>) -> Result<Response<Vec<u32>>, ToolFailure> {
+///     let text = match cursor {
+///         None => r#"{"success":true,"data":{"tasks":[1,2]},"error":null,
+///             "meta":{"version":"response-v2","pagination":{"cursor":"b","has_more":true}}}"#,
+///         Some(_) => r#"{"success":true,"data":{"tasks":[3]},"error":null,"meta":{"version":"response-v2"}}"#,
+///     };
+///     Ok(Response::under("tasks", text)?)
+/// }
+///
+/// # pollster::block_on(async {
+/// let mut pages = AsyncPages::new(list_tasks);
+/// while let Some(page) = pages.next().await {
+///     println!("{:?}", page?.data);
+/// }
+///
+/// let mut items = AsyncPages::new(list_tasks).items();
+/// assert_eq!(items.next().await.transpose()?, Some(1));
+/// # Ok::<(), ToolFailure>(())
+/// # }).unwrap();
+/// ```
+#[must_use = "a stream does nothing until it is polled"]
+pub struct AsyncPages<F, Fut> {
+    call: F,
+    /// The call that has not returned yet.
+    future: Option<Pin<Box<Fut>>>,
+    position: Position,
+}
+
+/// Nothing in it is pinned: the future is in a box.
+impl<F, Fut> Unpin for AsyncPages<F, Fut> {}
+
+impl<F, Fut> AsyncPages<F, Fut> {
+    /// The pages that `call` returns.
+    pub fn new<T, E>(call: F) -> Self
+    where
+        F: FnMut(Option<String>) -> Fut,
+        Fut: Future<Output = Result<Response<T>, E>>,
+        E: From<Box<Failure>>,
+    {
+        Self { call, future: None, position: Position::default() }
+    }
+
+    /// The pages from a cursor on.
+    pub fn starting_at(mut self, cursor: impl Into<String>) -> Self {
+        self.position.follow(cursor.into());
+        self
+    }
+
+    /// The number of items on all pages, according to the last page that was read.
+    #[must_use]
+    pub fn total_count(&self) -> Option<u64> {
+        self.position.total_count
+    }
+
+    /// The next page. It is cancel safe: the next `next` continues a call that has begun.
+    pub async fn next<T, E>(&mut self) -> Option<Result<Success<T>, E>>
+    where
+        F: FnMut(Option<String>) -> Fut,
+        Fut: Future<Output = Result<Response<T>, E>>,
+        E: From<Box<Failure>>,
+    {
+        poll_fn(|context| self.poll_page(context)).await
+    }
+
+    /// The items of all pages, for data that is a list.
+    pub fn items<T, E>(self) -> AsyncItems<F, Fut, T>
+    where
+        Fut: Future<Output = Result<Response<T>, E>>,
+        T: IntoIterator,
+    {
+        AsyncItems { pages: self, page: None }
+    }
+
+    fn poll_page<T, E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Success<T>, E>>>
+    where
+        F: FnMut(Option<String>) -> Fut,
+        Fut: Future<Output = Result<Response<T>, E>>,
+        E: From<Box<Failure>>,
+    {
+        let future = match &mut self.future {
+            Some(future) => future,
+            None => match self.position.start() {
+                Some(cursor) => self.future.insert(Box::pin((self.call)(cursor))),
+                None => return Poll::Ready(None),
+            },
+        };
+        let answer = ready!(future.as_mut().poll(context));
+        self.future = None;
+        Poll::Ready(Some(self.position.arrive(answer)))
+    }
+}
+
+impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AsyncPages").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+/// The items of all pages, from [`AsyncPages::items`].
+#[must_use = "nothing is read until `next` is called"]
+pub struct AsyncItems<F, Fut, T: IntoIterator> {
+    pages: AsyncPages<F, Fut>,
+    /// The unread items of the last page.
+    page: Option<T::IntoIter>,
+}
+
+impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
+    /// The next item. It is cancel safe.
+    pub async fn next<E>(&mut self) -> Option<Result<T::Item, E>>
+    where
+        F: FnMut(Option<String>) -> Fut,
+        Fut: Future<Output = Result<Response<T>, E>>,
+        E: From<Box<Failure>>,
+    {
+        loop {
+            if let Some(item) = self.page.as_mut().and_then(Iterator::next) {
+                return Some(Ok(item));
+            }
+            match self.pages.next().await? {
+                Ok(success) => self.page = Some(success.data.into_iter()),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+impl<F, Fut, T: IntoIterator> fmt::Debug for AsyncItems<F, Fut, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AsyncItems").field("pages", &self.pages).finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "futures03")]
+impl<T, E, F, Fut> futures_core::Stream for AsyncPages<F, Fut>
+where
+    F: FnMut(Option<String>) -> Fut,
+    Fut: Future<Output = Result<Response<T>, E>>,
+    E: From<Box<Failure>>,
+{
+    type Item = Result<Success<T>, E>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().poll_page(context)
+    }
+}
+
+/// The position of a reader in the list.
+#[derive(Clone, Debug, Default)]
+struct Position {
+    next: Next,
+    /// The cursors so far. A server that gives one again would be followed for ever.
+    seen: HashSet<String>,
+    total_count: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default)]
+enum Next {
+    #[default]
+    First,
+    Cursor(String),
+    End,
+}
+
+impl Position {
+    /// The cursor to call with. `None` at the end.
+    #[allow(clippy::option_option, reason = "the first call has no cursor")]
+    fn start(&mut self) -> Option<Option<String>> {
+        // Until the call has returned, there is no next one.
+        match std::mem::replace(&mut self.next, Next::End) {
+            Next::First => Some(None),
+            Next::Cursor(cursor) => Some(Some(cursor)),
+            Next::End => None,
+        }
+    }
+
+    /// Takes an answer in, and finds out what comes after it.
+    fn arrive<T, E: From<Box<Failure>>>(
+        &mut self,
+        answer: Result<Response<T>, E>,
+    ) -> Result<Success<T>, E> {
+        let success = answer?.into_result()?;
+        if let Some(pagination) = &success.meta.pagination {
+            self.read(pagination);
+        }
+        Ok(success)
+    }
+
+    fn read(&mut self, pagination: &Pagination) {
+        self.total_count = pagination.total_count.or(self.total_count);
+        match &pagination.cursor {
+            Some(cursor) if pagination.has_next() && !cursor.is_empty() => {
+                self.follow(cursor.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes on at a cursor, unless it was there before.
+    fn follow(&mut self, cursor: String) {
+        if self.seen.insert(cursor.clone()) {
+            self.next = Next::Cursor(cursor);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Why an envelope could not be read.
+
+use std::fmt;
+
+use envelope_runtime::{ToolError, ToolFailure};
+use serde_json::Value;
+
+use crate::check::{Violation, Violations, found};
+
+/// The reason why an envelope could not be read: the problem's JSON Pointer (RFC 6901), and the contract's requirement there.
+///
+/// ```
+/// use envelope_client::response_v2::Response;
+///
+/// let text = r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#;
+/// let error = Response::<()>::read(text).unwrap_err();
+/// assert_eq!(error.pointer(), "/meta/version");
+/// assert_eq!(error.to_string(), r#"at `/meta/version`: expected "response-v2", found "response-v1""#);
+/// ```
+///
+/// As the error of a tool it is an `INTERNAL_ERROR`, since the caller cannot fix what another server sends. The problem is logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    pointer: String,
+    problem: String,
+    result_type: Option<String>,
+}
+
+impl ReadError {
+    pub(crate) fn new(pointer: impl Into<String>, problem: impl fmt::Display) -> Self {
+        Self { pointer: pointer.into(), problem: problem.to_string(), result_type: None }
+    }
+
+    /// A value that violates the contract. `None` if it is missing.
+    pub(crate) fn expected(
+        pointer: impl Into<String>,
+        expected: &str,
+        value: Option<&Value>,
+    ) -> Self {
+        Self::new(pointer, format_args!("expected {expected}, found {}", found(value)))
+    }
+
+    /// A result of MCP with another `resultType` than `complete`.
+    pub(crate) fn incomplete(pointer: String, result_type: &str) -> Self {
+        let quoted = found(Some(&result_type.into()));
+        let problem = format!("the result is not complete, its type is {quoted}");
+        Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }
+    }
+
+    /// The same error in a value that is at this pointer of a larger one.
+    pub(crate) fn inside(mut self, pointer: &str) -> Self {
+        self.pointer.insert_str(0, pointer);
+        self
+    }
+
+    /// The JSON Pointer of the value at fault, such as `/meta/version`. It is empty for the envelope as a whole.
+    #[must_use]
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// The `resultType` of an MCP result that isn't complete, such as `input_required` or `task`: the tool has neither succeeded
+    /// nor failed yet. `None` for any other error.
+    ///
+    /// ```
+    /// use envelope_client::mcp::Response;
+    ///
+    /// let text = r#"{"resultType":"input_required","inputRequests":{}}"#;
+    /// let error = Response::<()>::read(text).unwrap_err();
+    /// assert_eq!(error.result_type(), Some("input_required"));
+    /// ```
+    #[must_use]
+    pub fn result_type(&self) -> Option<&str> {
+        self.result_type.as_deref()
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { pointer, problem, .. } = self;
+        if pointer.is_empty() {
+            f.write_str(problem)
+        } else {
+            write!(f, "at `{pointer}`: {problem}")
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl ToolError for ReadError {
+    fn failure(&self) -> ToolFailure {
+        ToolFailure::internal(format_args!("the envelope of another tool cannot be read: {self}"))
+    }
+}
+
+/// Text that is not JSON.
+impl From<serde_json::Error> for ReadError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::new("", error)
+    }
+}
+
+/// The first violation.
+impl From<Violations> for ReadError {
+    fn from(violations: Violations) -> Self {
+        match violations.violations.first() {
+            Some(Violation { rule, pointer, found, .. }) => {
+                Self::new(pointer, format_args!("{}, found {found}", rule.sentence))
+            }
+            None => Self::new("", violations),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A response as its contract reads it: data, or a failure.
+
+use envelope_runtime::RequestId;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+
+use crate::any::AnyMeta;
+use crate::failure::Failure;
+use crate::object::{Entries, Field};
+use crate::read_error::ReadError;
+use crate::text::pointer_token;
+
+/// The response of a tool: data or a failure, with the metadata `M` of its contract.
+///
+/// Each contract has an alias with its own metadata: [`response_v2::Response`](crate::response_v2::Response),
+/// [`dotbot::Response`](crate::dotbot::Response), [`mcp::Response`](crate::mcp::Response),
+/// [`code_scalpel::Response`](crate::code_scalpel::Response) and [`rfc9457::Response`](crate::rfc9457::Response). Without an `M`,
+/// it is the response of [any contract](AnyMeta).
+///
+/// ```
+/// use envelope_client::response_v2::Response;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Tasks {
+///     tasks: Vec<String>,
+/// }
+///
+/// let text = r#"{
+///     "success": true,
+///     "data": {"tasks": ["task-001"]},
+///     "error": null,
+///     "meta": {"version": "response-v2", "pagination": {"cursor": "b", "has_more": true}}
+/// }"#;
+/// let response: Response<Tasks> = serde_json::from_str(text)?;
+/// assert_eq!(response.meta.pagination.unwrap().cursor.as_deref(), Some("b"));
+/// assert_eq!(response.outcome?.tasks, ["task-001"]);
+///
+/// let response = Response::<Vec<String>>::under("tasks", text)?;
+/// assert_eq!(response.outcome?, ["task-001"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It deserializes from any format. `serde_json` reads up to 128 levels of nesting; more are an error. An integer beyond 64 bits
+/// becomes the nearest `f64`, unless `serde_json` has its feature `arbitrary_precision`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use = "a response can be a failure"]
+pub struct Response<T, M = AnyMeta> {
+    /// The data, or the failure.
+    pub outcome: Result<T, Box<Failure>>,
+    /// The metadata. The warnings, the rate limit, the measurements and the further keys of a failure's metadata are in the [`Failure`].
+    pub meta: M,
+    /// Further keys of the envelope.
+    pub extra: Map<String, Value>,
+}
+
+/// The data of a tool, with the metadata `M` of its contract.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Success<T, M = AnyMeta> {
+    /// The data.
+    pub data: T,
+    /// The metadata.
+    pub meta: M,
+    /// Further keys of the envelope.
+    pub extra: Map<String, Value>,
+}
+
+/// The metadata of a contract. It cannot be implemented outside of this crate.
+pub trait Metadata {
+    /// The id of the contract, such as `response-v2`. A result of MCP with a `resultType` belongs to `mcp-2026-07-28`.
+    fn dialect(&self) -> &'static str;
+
+    /// The request id.
+    fn request_id(&self) -> Option<&RequestId>;
+
+    /// Takes an envelope apart.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
+    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError>
+    where
+        Self: Sized;
+}
+
+impl<T, M> Response<T, M> {
+    /// The data with its metadata, or the failure.
+    ///
+    /// # Errors
+    ///
+    /// The failure that the tool answered with.
+    pub fn into_result(self) -> Result<Success<T, M>, Box<Failure>> {
+        let Self { outcome, meta, extra } = self;
+        outcome.map(|data| Success { data, meta, extra })
+    }
+
+    /// Whether the tool succeeded.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        self.outcome.is_ok()
+    }
+
+    pub(crate) fn map_meta<N>(self, map: impl FnOnce(M) -> N) -> Response<T, N> {
+        let Self { outcome, meta, extra } = self;
+        Response { outcome, meta: map(meta), extra }
+    }
+}
+
+impl<M> Response<Data, M> {
+    /// The response whose envelope is at this pointer of a larger value.
+    pub(crate) fn inside(mut self, pointer: &str) -> Self {
+        if let Ok(data) = &mut self.outcome {
+            data.pointer.insert_str(0, pointer);
+        }
+        self
+    }
+}
+
+impl<T, M: Metadata> Response<T, M> {
+    /// The id of the contract: see [`Metadata::dialect`].
+    pub fn dialect(&self) -> &'static str {
+        self.meta.dialect()
+    }
+}
+
+impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
+    /// Reads an envelope from JSON text.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, it breaks the shape of the contract, or the data is not a `T`. A failure that the tool answered with is
+    /// not an error here, but the [`outcome`](Self::outcome).
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        Self::from_value(serde_json::from_str(text)?)
+    }
+
+    /// Reads an envelope whose data is nested under a key, such as `{"tasks": […]}`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read). A success without the key is one.
+    pub fn under(key: &str, text: &str) -> Result<Self, ReadError> {
+        Self::with_data(serde_json::from_str(text)?, |data| data.read_under(key))
+    }
+
+    /// Reads an envelope from a JSON value, such as the result of an SDK.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
+    pub fn from_value(envelope: Value) -> Result<Self, ReadError> {
+        Self::with_data(envelope, Data::read)
+    }
+
+    fn with_data(
+        envelope: Value,
+        read: impl FnOnce(Data) -> Result<T, ReadError>,
+    ) -> Result<Self, ReadError> {
+        let Response { outcome, meta, extra } = M::take(envelope)?;
+        let outcome = match outcome {
+            Ok(data) => Ok(read(data)?),
+            Err(failure) => Err(failure),
+        };
+        Ok(Self { outcome, meta, extra })
+    }
+}
+
+impl<'de, T: DeserializeOwned, M: Metadata> Deserialize<'de> for Response<T, M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_value(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// The data of a success, before it is read.
+#[derive(Debug)]
+pub struct Data {
+    pointer: String,
+    json: Value,
+    /// The text that the JSON was parsed from, which can be the data, too.
+    text: Option<String>,
+}
+
+impl Data {
+    pub(crate) fn new(pointer: impl Into<String>, json: impl Into<Value>) -> Self {
+        Self { pointer: pointer.into(), json: json.into(), text: None }
+    }
+
+    /// The JSON of a text, or else the text itself.
+    pub(crate) fn from_text(pointer: String, text: String) -> Self {
+        let json = serde_json::from_str(&text).unwrap_or_else(|_| text.clone().into());
+        Self { pointer, json, text: Some(text) }
+    }
+
+    fn read<T: DeserializeOwned>(self) -> Result<T, ReadError> {
+        let Self { pointer, json, text } = self;
+        // `()` reads from null. A tool without data answers with `{}`, or with nothing but a text.
+        let is_empty = json.as_object().is_some_and(Map::is_empty);
+        let is_nothing = is_empty || (text.is_some() && size_of::<T>() == 0);
+        let others = text.map(Value::from).into_iter().chain(is_nothing.then_some(Value::Null));
+        T::deserialize(json)
+            .or_else(|error| others.flat_map(T::deserialize).next().ok_or(error))
+            .map_err(|error| ReadError::new(pointer, error))
+    }
+
+    fn read_under<T: DeserializeOwned>(mut self, key: &str) -> Result<T, ReadError> {
+        let pointer = format!("{}/{}", self.pointer, pointer_token(key));
+        match self.json.get_mut(key).map(Value::take) {
+            Some(json) => Data::new(pointer, json).read(),
+            None => Err(ReadError::expected(pointer, "the data", None)),
+        }
+    }
+}
+
+/// The entries of an envelope.
+pub(crate) fn entries(envelope: Value) -> Result<Entries, ReadError> {
+    Entries::read(envelope).map_err(|other| ReadError::expected("", "an object", Some(&other)))
+}
+
+/// Takes a value that the contract requires.
+pub(crate) fn require<T: Field>(
+    object: &mut Entries,
+    key: &str,
+    expected: &str,
+) -> Result<T, ReadError> {
+    let unexpected =
+        |value: Option<&Value>| ReadError::expected(format!("/{key}"), expected, value);
+    match object.remove(key).map(T::read) {
+        Some(Ok(value)) => Ok(value),
+        Some(Err(other)) => Err(unexpected(Some(&other))),
+        None => Err(unexpected(None)),
+    }
+}
+
+/// Requires a value that stays in the object.
+pub(crate) fn ensure<'a>(
+    object: &'a Entries,
+    key: &str,
+    expected: &str,
+    fits: impl FnOnce(&Value) -> bool,
+) -> Result<&'a Value, ReadError> {
+    let value = object.get(key);
+    value
+        .filter(|value| fits(value))
+        .ok_or_else(|| ReadError::expected(format!("/{key}"), expected, value))
+}

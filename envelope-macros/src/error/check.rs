@@ -1,0 +1,456 @@
+//! The requirements of the contracts on an error.
+
+use quote::ToTokens;
+use syn::{Error, LitStr, Path};
+
+use super::input::{Input, Variant};
+use super::mark::{FieldMark, Slot};
+use super::variant::VariantAttrs;
+use crate::contracts::{
+    self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
+    is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
+};
+use crate::errors::Errors;
+use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
+
+pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
+    for variant in &input.variants {
+        if variant.passes_on() {
+            check_passed_on(variant, errors);
+        } else {
+            check_error_type(variant, errors);
+            check_code(variant, errors);
+            check_expose(variant, errors);
+            check_status(variant, errors);
+        }
+        check_retry(variant, errors);
+        check_reviewed(variant, errors);
+        check_upgrades(variant, errors);
+        check_codes(variant, errors);
+        check_marks(variant, errors);
+    }
+}
+
+/// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
+fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let (name, place, meaning) = match (&attrs.with, &attrs.transparent) {
+        (Some(function), None) => {
+            ("with", function.to_token_stream(), "takes the failure from the function")
+        }
+        (_, flag) => ("transparent", flag.to_token_stream(), "passes on the inner error as it is"),
+    };
+    let with = attrs.with.as_ref().filter(|_| name != "with");
+    for (other, written) in [
+        ("code", attrs.code.to_token_stream()),
+        ("error_type", attrs.error_type.to_token_stream()),
+        ("message", attrs.message.to_token_stream()),
+        ("expose", attrs.expose.to_token_stream()),
+        ("status", attrs.status.to_token_stream()),
+        ("with", with.to_token_stream()),
+    ] {
+        let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
+        errors.report_each((!written.is_empty()).then_some(written), message);
+    }
+    let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
+    let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
+    errors.report_each(text, message);
+    let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
+    errors.report_each(attrs.with.as_ref().filter(|with| is_conversion(&with.path)), message);
+    let count = variant.fields.len();
+    if count != 1 {
+        let change = if count == 0 { "add it" } else { "remove the others" };
+        let message = format!(
+            "`{name}` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `{name}`",
+            variant.ident
+        );
+        errors.report(place, message);
+    }
+}
+
+/// Whether this is `ToolFailure::from`, with any path before it.
+fn is_conversion(path: &Path) -> bool {
+    let mut last = path.segments.iter().rev().map(|segment| &segment.ident);
+    last.next().is_some_and(|name| name == "from")
+        && last.next().is_some_and(|name| name == "ToolFailure")
+}
+
+/// The review does not see the failures of a function.
+fn check_reviewed(variant: &Variant<'_>, errors: &mut Errors) {
+    let VariantAttrs { reviewed, with, .. } = &variant.attrs;
+    let message = "the review does not see the failures of `with`; remove `reviewed`";
+    errors.report_each(reviewed.as_ref().filter(|_| with.is_some()), message);
+}
+
+fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
+    if let Some(name) = &variant.attrs.error_type
+        && ErrorType::find(&name.value()).is_none()
+    {
+        errors.push(unknown("error_type", name, contracts::error_type_names()));
+    }
+}
+
+/// There is a code, and it agrees with the error type.
+fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    match &attrs.code {
+        None if attrs.broken => {}
+        None => errors.push(no_code(variant)),
+        Some(code) if !is_screaming_snake_case(&code.value()) => errors.push(not_a_code(code)),
+        Some(code) => match (Code::find(&code.value()), &attrs.error_type) {
+            (Some(standard), Some(error_type)) => {
+                check_standard_type(standard, error_type, errors);
+            }
+            (None, None) if !attrs.broken => errors.push(no_error_type(code)),
+            _ => {}
+        },
+    }
+}
+
+/// Only the `Display` of an internal error is hidden.
+fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(expose) = &variant.attrs.expose else { return };
+    let sent = match variant.error_type_or_default() {
+        Some("internal") if variant.attrs.message.is_some() => {
+            "a `message` is always sent".to_owned()
+        }
+        None | Some("internal") => return,
+        Some(error_type) => {
+            format!("the message of an error of the type `{error_type}` is always sent")
+        }
+    };
+    errors.report(expose, format_args!("`expose` has no effect, since {sent}; remove it"));
+}
+
+fn no_code(variant: &Variant<'_>) -> Error {
+    let message = format!(
+        "`{}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error",
+        variant.ident
+    );
+    Error::new(variant.ident.span(), message)
+}
+
+fn not_a_code(code: &LitStr) -> Error {
+    let given = code.value();
+    let suggested = match given.trim_start_matches(|first: char| !first.is_ascii_alphabetic()) {
+        "" => "SPEC_NOT_FOUND".to_owned(),
+        text => to_screaming_snake_case(text),
+    };
+    let message = format!(
+        "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{suggested}`"
+    );
+    Error::new(code.span(), message)
+}
+
+/// A contract fixes the error types of the codes that it lists. An unknown error type has been reported already.
+fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
+    let given = error_type.value();
+    if let Some(contract) = standard.fixed_by()
+        && given != standard.error_type
+        && ErrorType::find(&given).is_some()
+    {
+        let message = format!(
+            "{} gives the code `{}` the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
+            contract.id, standard.name, standard.error_type
+        );
+        errors.report(error_type, message);
+    }
+}
+
+fn no_error_type(code: &LitStr) -> Error {
+    let name = code.value();
+    let is_specific =
+        |known: &&str| name.strip_suffix(known).is_some_and(|rest| rest.ends_with('_'));
+    let general = contracts::code_names().filter(is_specific).max_by_key(|known| known.len());
+    let hint = match general.or_else(|| nearest(&name, contracts::code_names())) {
+        Some(near) => format!("did you mean `{near}`? A"),
+        None => "a".to_owned(),
+    };
+    let message = format!(
+        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
+        any_of(contracts::error_type_names())
+    );
+    Error::new(code.span(), message)
+}
+
+/// The advice is a word or a delay, and no field has another one.
+fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(retry) = &variant.attrs.retry else { return };
+    let value = retry.value();
+    // The first is written with its delay, and the second is only for failures that were read.
+    let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
+    let words = RETRIES.iter().copied().filter(is_declared);
+    if delay(&value).is_none() && !words.clone().any(|word| word == value) {
+        errors.push(match in_seconds(&value) {
+            Some(seconds) => {
+                let message =
+                    format!("a delay is in whole seconds; write `retry = \"{seconds} s\"`");
+                Error::new(retry.span(), message)
+            }
+            None => unknown("retry advice", retry, words.chain(["30 s"])),
+        });
+    }
+    let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
+    let says_too =
+        |mark: &&FieldMark| mark.is_delay() || (mark.slot == Slot::Detail && mark.key == "retry");
+    if let Some(mark) = marks.find(says_too) {
+        let message = format!(
+            "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
+            mark.key
+        );
+        errors.report(retry, message);
+    }
+}
+
+/// The HTTP status is of the error type: a client that sees only the status finds the same.
+fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(status) = &variant.attrs.status else { return };
+    let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
+    let Some(of_status) = number.and_then(http_status::error_type) else {
+        let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
+        errors.report(status, message);
+        return;
+    };
+    let Some(error_type) = variant.error_type_or_default() else { return };
+    if number.is_some_and(|number| http_status::is_of(number, error_type)) {
+        return;
+    }
+    let all: Vec<_> = http_status::all_of(error_type).map(|status| status.to_string()).collect();
+    let choices = match all.as_slice() {
+        [only] => format!("is always {only}"),
+        [first, ..] if all.len() > 4 => format!("can be {first}, for example"),
+        _ => format!("can be {}", any_of(all.iter().map(String::as_str))),
+    };
+    let message = format!(
+        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`, which {choices}; change the status, or remove it",
+        variant.ident
+    );
+    errors.report(status, message);
+}
+
+/// The seconds of a delay in another unit, rounded up.
+fn in_seconds(delay: &str) -> Option<u64> {
+    let unit_at = delay.find(|char: char| !char.is_ascii_digit())?;
+    let (number, unit) = delay.split_at_checked(unit_at)?;
+    let number: u64 = number.parse().ok()?;
+    match unit.trim().to_lowercase().as_str() {
+        "ms" | "millis" | "milliseconds" => Some(number.div_ceil(1_000)),
+        "sec" | "secs" | "second" | "seconds" => Some(number),
+        "m" | "min" | "mins" | "minute" | "minutes" => number.checked_mul(60),
+        "h" | "hour" | "hours" => number.checked_mul(3_600),
+        _ => None,
+    }
+}
+
+/// The tiers exist, and a code that needs an upgrade has one.
+fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let standard = attrs.code.iter().filter(|code| code.value() == UPGRADE_REQUIRED);
+    let of_dialects = attrs.codes.iter().filter_map(|(dialect, code)| {
+        let upgrade_code = Contract::find(&dialect.value())?.upgrade_code;
+        (code.value() == upgrade_code.unwrap_or(UPGRADE_REQUIRED)).then_some(code)
+    });
+    if let Some(code) = standard.chain(of_dialects).next()
+        && attrs.upgrades.is_empty()
+        && !attrs.broken
+    {
+        let message = format!(
+            "`{}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")`",
+            code.value(),
+            TIERS.example
+        );
+        errors.report(code, message);
+    }
+    for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
+        if TIERS.variant(&tier.value()).is_none() {
+            errors.push(unknown(TIERS.name, tier, TIERS.words.iter().copied()));
+        }
+    }
+}
+
+/// The codes for single dialects: one for each, and in its vocabulary.
+fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
+    let codes = &variant.attrs.codes;
+    for (index, (dialect, code)) in codes.iter().enumerate() {
+        let id = dialect.value();
+        if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
+            let message = format!("`{id}` has two codes; remove one of them");
+            errors.report(dialect, message);
+        }
+        let known = Contract::find(&id);
+        let meant = meant_ids(&id);
+        if known.is_none() && !meant.is_empty() {
+            let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
+            errors.report(dialect, message);
+        } else {
+            check_code_for(variant, known, code, errors);
+        }
+    }
+}
+
+/// The ids that this one shortens, or misspells. With other digits it is another version, which a custom dialect may implement.
+fn meant_ids(id: &str) -> Vec<&'static str> {
+    let digits = |id: &str| id.chars().filter(char::is_ascii_digit).collect::<String>();
+    let shortened: Vec<_> = contracts::ids().filter(|known| is_short_for(id, known)).collect();
+    if shortened.is_empty() {
+        let same_version = contracts::ids().filter(|known| digits(known) == digits(id));
+        nearest(id, same_version).into_iter().collect()
+    } else {
+        shortened
+    }
+}
+
+/// Whether a text is the start or the end of an id, in whole words: `dotbot`, or `2025-11-25`.
+fn is_short_for(text: &str, id: &str) -> bool {
+    const SEPARATORS: [char; 2] = ['-', '@'];
+    let text = text.to_lowercase();
+    id.strip_prefix(&text).is_some_and(|rest| rest.starts_with(SEPARATORS))
+        || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
+}
+
+/// A custom dialect has no row: its codes have a form and a meaning of their own.
+fn check_code_for(
+    variant: &Variant<'_>,
+    dialect: Option<&Contract>,
+    code: &LitStr,
+    errors: &mut Errors,
+) {
+    let value = code.value();
+    let Some(dialect) = dialect else {
+        if value.trim().is_empty() {
+            errors.push(not_a_code(code));
+        }
+        return;
+    };
+    if let Some(vocabulary) = dialect.codes {
+        if !vocabulary.contains(&value.as_str()) {
+            let hint = did_you_mean(&value, vocabulary.iter().copied());
+            let message = format!("{} has no code `{value}`; {hint}", dialect.id);
+            errors.report(code, message);
+        }
+    } else if !is_screaming_snake_case(&value) {
+        errors.push(not_a_code(code));
+    } else if let Some(standard) = Code::find(&value)
+        && let Some(contract) = standard.fixed_by()
+        && let Some(error_type) = variant.error_type_or_default()
+        && error_type != standard.error_type
+    {
+        let message = format!(
+            "{} gives the code `{value}` the error_type `{}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`",
+            contract.id, standard.error_type
+        );
+        errors.report(code, message);
+    }
+}
+
+/// No key is a contract's, and none is there twice.
+fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
+    let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
+    for (index, mark) in marks.iter().enumerate() {
+        let reserving = contracts::ids_where(|dialect| is_reserved(dialect, mark));
+        if !reserving.is_empty() {
+            let message = format!(
+                "`{}` is reserved by {}; choose another key: `{} = \"…\"`",
+                mark.key,
+                reserving.join(" and "),
+                mark.slot.name()
+            );
+            errors.report_at(mark.span, message);
+        }
+        if mark.slot == Slot::Meta && !is_meta_name(&mark.key) {
+            let ids = contracts::ids_where(|dialect| {
+                dialect.meta.is_some_and(|meta| meta.names.is_some())
+            });
+            let name = Some(to_meta_name(&mark.key)).filter(|name| !name.is_empty());
+            let message = format!(
+                "`{}` is no name for metadata in {}; write `meta = \"{}\"`",
+                mark.key,
+                ids.join(" and "),
+                name.as_deref().unwrap_or("…")
+            );
+            errors.report_at(mark.span, message);
+        }
+        // Several fields can be warnings.
+        let is_single = mark.slot != Slot::Warnings;
+        if is_single && marks.iter().take(index).any(|earlier| is_same_place(earlier, mark)) {
+            errors.push(taken(mark));
+        }
+    }
+}
+
+fn is_reserved(dialect: &Contract, mark: &FieldMark) -> bool {
+    match mark.slot {
+        Slot::Data => dialect.reserves_data(&mark.key),
+        Slot::Meta => dialect.reserves_meta(&mark.key),
+        _ => false,
+    }
+}
+
+fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
+    // The path is also a detail.
+    let slot = |mark: &FieldMark| if mark.slot == Slot::Path { Slot::Detail } else { mark.slot };
+    slot(one) == slot(other) && one.key == other.key
+}
+
+fn taken(mark: &FieldMark) -> Error {
+    let key = &mark.key;
+    let message = match mark.slot {
+        Slot::RateLimit | Slot::Path => {
+            format!("only one field can be the `{key}`; remove one of the marks")
+        }
+        slot => format!(
+            "the key `{key}` is used by another field; choose another key: `{} = \"…\"`",
+            slot.name()
+        ),
+    };
+    Error::new(mark.span, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::expand;
+
+    #[test]
+    fn an_id_with_other_digits_is_another_version() {
+        for (id, meant) in [
+            ("reponse-v2", Some("response-v2")),
+            ("response_v2", Some("response-v2")),
+            ("code-scalpel1", Some("code-scalpel-v1")),
+            ("response-v3", None),
+            ("response-v", None),
+            ("mcp-2026-11-25", None),
+            ("acme-v1", None),
+        ] {
+            assert_eq!(meant_ids(id), Vec::from_iter(meant), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_metadata_in_a_message_is_never_empty() {
+        for (key, name) in [("a b", "a_b"), ("é", "…")] {
+            let item = format!(
+                "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct E(#[tool_error(meta = \"{key}\")] u8);"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert!(expanded.contains(&format!("write `meta = \\\"{name}\\\"`")), "{expanded}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_an_id_is_no_id_of_its_own() {
+        for (id, meant) in [
+            ("dotbot", &["dotbot-mcp-response@1"][..]),
+            ("Dotbot-MCP-Response", &["dotbot-mcp-response@1"]),
+            ("code-scalpel", &["code-scalpel-v1"]),
+            ("v2", &["response-v2"]),
+            ("mcp", &["mcp-2025-11-25", "mcp-2026-07-28"]),
+            ("2026-07-28", &["mcp-2026-07-28"]),
+            ("", &[]),
+            ("bot", &[]),
+            ("response-v", &[]),
+        ] {
+            assert_eq!(meant_ids(id), meant, "{id}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The error under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
+
+use super::mark::{self, FieldMark};
+use super::template::{Argument, Template};
+use super::thiserror;
+use super::variant::{VariantAttrs, parse_enum};
+use crate::contracts::{Code, ErrorType};
+use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+
+pub(super) struct Input<'a> {
+    pub(super) item: &'a DeriveInput,
+    pub(super) runtime: CratePath,
+    pub(super) variants: Vec<Variant<'a>>,
+    /// Whether there is an attribute of thiserror.
+    pub(super) uses_thiserror: bool,
+}
+
+pub(super) struct Variant<'a> {
+    /// The name of the variant, or of the struct.
+    pub(super) ident: &'a Ident,
+    pub(super) is_struct: bool,
+    pub(super) attrs: VariantAttrs,
+    pub(super) message: Option<Template>,
+    pub(super) remediation: Option<Template>,
+    pub(super) summary: Option<Template>,
+    pub(super) upgrades: Vec<Upgrade>,
+    pub(super) fields: Vec<Field<'a>>,
+}
+
+pub(super) struct Upgrade {
+    pub(super) feature: Template,
+    pub(super) tier: String,
+    pub(super) reason: Template,
+}
+
+pub(super) struct Field<'a> {
+    pub(super) member: Member,
+    pub(super) ty: &'a Type,
+    pub(super) marks: Vec<FieldMark>,
+    /// Whether an attribute of thiserror makes it the source of the error.
+    is_marked_source: bool,
+    /// Whether thiserror takes it as the source of the error.
+    pub(super) is_source: bool,
+}
+
+impl<'a> Input<'a> {
+    /// The error, as far as it can be read. Mistakes are added to `errors`.
+    pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
+        let mut runtime = CratePath::default();
+        let mut variants: Vec<_> = match &item.data {
+            Data::Enum(data) => {
+                let is_read = parse_enum(&item.attrs, &mut runtime, errors);
+                if data.variants.is_empty() {
+                    let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
+                    errors.push(Error::new(item.ident.span(), message));
+                }
+                let variant = |variant| {
+                    let mut variant = Variant::from_enum(variant, errors);
+                    // An attribute on the enum may be meant for each variant.
+                    variant.attrs.broken |= !is_read;
+                    variant
+                };
+                data.variants.iter().map(variant).collect()
+            }
+            Data::Struct(data) => {
+                let attrs = VariantAttrs::from_struct(&item.attrs, errors);
+                vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
+            }
+            Data::Union(data) => {
+                let message = "a union cannot be the error of a tool; use a struct or an enum";
+                errors.push(Error::new(data.union_token.span, message));
+                Vec::new()
+            }
+        };
+        if let Some(given) = variants.iter_mut().find_map(|variant| variant.attrs.runtime.take()) {
+            runtime = given;
+        }
+        // On a variant, `from` belongs to `derive_more`.
+        let uses_thiserror = thiserror::error_attributes(&item.attrs).next().is_some()
+            || variants.iter().any(Variant::uses_thiserror);
+        Self { item, runtime, variants, uses_thiserror }
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn from_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
+        let attrs = VariantAttrs::from_variant(&variant.attrs, errors);
+        Self::new(&variant.ident, false, attrs, &variant.fields, errors)
+    }
+
+    fn new(
+        ident: &'a Ident,
+        is_struct: bool,
+        attrs: VariantAttrs,
+        fields: &'a Fields,
+        errors: &mut Errors,
+    ) -> Self {
+        let is_error = attrs.thiserror.is_some();
+        let fields = fields.iter().enumerate();
+        let mut fields: Vec<_> =
+            fields.map(|(index, field)| Field::new(index, field, is_error, errors)).collect();
+        if attrs.is_transparent_error()
+            && !attrs.passes_on()
+            && let [field] = fields.as_mut_slice()
+        {
+            field.is_source = true;
+        }
+        let names: Vec<_> = fields.iter().map(Field::name).collect();
+        // A text with arguments, as in `format!`, has been reported.
+        let mut ignored = Errors::default();
+        let errors = if attrs.formats { &mut ignored } else { errors };
+        let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
+        let message = template(attrs.message.as_ref());
+        let remediation = template(attrs.remediation.as_ref());
+        let summary = template(attrs.summary.as_ref());
+        let upgrades = attrs.upgrades.iter().filter_map(|upgrade| {
+            let feature = template(Some(&upgrade.feature))?;
+            let tier = upgrade.tier.value();
+            Some(Upgrade { feature, tier, reason: template(Some(&upgrade.reason))? })
+        });
+        let upgrades = upgrades.collect();
+        Self { ident, is_struct, attrs, message, remediation, summary, upgrades, fields }
+    }
+}
+
+impl Variant<'_> {
+    fn uses_thiserror(&self) -> bool {
+        self.attrs.thiserror.is_some() || self.fields.iter().any(|field| field.is_marked_source)
+    }
+
+    pub(super) fn passes_on(&self) -> bool {
+        self.attrs.passes_on()
+    }
+
+    /// The error type, unless only the inner error knows it, or something is wrong with it.
+    pub(super) fn error_type_or_default(&self) -> Option<&'static str> {
+        let given = self.attrs.error_type.as_ref().map(LitStr::value);
+        let standard = Code::find(&self.attrs.code.as_ref()?.value());
+        let fixed = standard.filter(|standard| standard.fixed_by().is_some());
+        match (standard, given) {
+            (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
+            (_, Some(given)) => Some(ErrorType::find(&given)?.name),
+            (standard, None) => standard.map(|standard| standard.error_type),
+        }
+    }
+
+    /// The position of a field's name in the texts of the variant.
+    pub(super) fn arguments(&self, field: usize) -> impl Iterator<Item = &Argument> {
+        let arguments = self.templates().flat_map(|template| &template.arguments);
+        arguments.filter(move |argument| argument.field == field)
+    }
+
+    /// Every text that names fields.
+    fn templates(&self) -> impl Iterator<Item = &Template> {
+        let upgrades = self.upgrades.iter().flat_map(|upgrade| [&upgrade.feature, &upgrade.reason]);
+        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
+    }
+}
+
+impl<'a> Field<'a> {
+    fn new(
+        index: usize,
+        field: &'a syn::Field,
+        has_error_attribute: bool,
+        errors: &mut Errors,
+    ) -> Self {
+        let is_marked_source = thiserror::is_marked(field);
+        let is_named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
+        Self {
+            member: match &field.ident {
+                Some(ident) => Member::Named(ident.clone()),
+                None => Member::Unnamed(Index::from(index)),
+            },
+            ty: &field.ty,
+            marks: mark::parse(&field.attrs, field.ident.as_ref(), errors),
+            is_marked_source,
+            is_source: is_marked_source || (is_named_source && has_error_attribute),
+        }
+    }
+
+    /// The name in a format string.
+    fn name(&self) -> String {
+        match &self.member {
+            Member::Named(ident) => ident.unraw().to_string(),
+            Member::Unnamed(index) => index.index.to_string(),
+        }
+    }
+
+    /// The name that a pattern binds the field to. The user's code cannot see it, but a constant of the same name would be
+    /// compared with the field, and so the name is one that nobody gives a constant.
+    pub(super) fn binding(&self) -> Ident {
+        format_ident!("__{}", self.name(), span = Span::mixed_site())
+    }
+}

@@ -1,0 +1,348 @@
+//! The `ToolError` impl: a `match` that makes a failure of each variant.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Type, WhereClause, parse_quote};
+
+use super::declared;
+use super::input::{Field, Input, Variant};
+use super::mark::{FieldMark, Slot};
+use crate::contracts::TIERS;
+use crate::spans::{mentions, tokens_over};
+use crate::syntax::crate_path::CratePath;
+use crate::types::{is_generic, only_argument};
+
+pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
+    let runtime = &input.runtime;
+    // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
+    // variable: `self` would not be found, where a macro by example gives the name. No field can be called `self`, so no binding
+    // of a field is called `__self`.
+    let of_thiserror = input.uses_thiserror && input.item.generics.type_params().next().is_none();
+    let required = if of_thiserror { quote!(DerivesError) } else { quote!(ErrorMessage) };
+    let name = if uses_display(input) { quote!(__self) } else { quote!(_) };
+    let display = (of_thiserror || uses_display(input)).then(|| {
+        let this = Ident::new("__this", input.item.ident.span());
+        quote! {
+            let #this = self;
+            let #name: &dyn #runtime::#required = #this;
+        }
+    });
+    let arms = input.variants.iter().map(|variant| arm(variant, runtime));
+    implement(
+        input,
+        &declared::table(input),
+        &quote! {
+            use #runtime::Show as _;
+            #display
+            match self {
+                #(#arms)*
+            }
+        },
+    )
+}
+
+/// The impl for an error in which something is wrong.
+pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
+    let runtime = &input.runtime;
+    implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
+}
+
+fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> TokenStream {
+    let Input { item, runtime, .. } = input;
+    let (ident, visibility) = (&item.ident, &item.vis);
+    let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
+    let where_clause = bounds(input, where_clause);
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #runtime::ToolError for #ident #type_generics #where_clause {
+            fn failure(&self) -> #runtime::ToolFailure {
+                #body
+            }
+
+            #[inline]
+            fn declared() -> #runtime::DeclaredFailures {
+                Self::DECLARED
+            }
+        }
+
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// The failures that this error can become.
+            #visibility const DECLARED: #runtime::DeclaredFailures = #declared;
+        }
+    }
+}
+
+/// Whether the message of some variant is the type's `Display`.
+fn uses_display(input: &Input<'_>) -> bool {
+    input.variants.iter().any(|variant| !variant.passes_on() && variant.message.is_none())
+}
+
+/// A variant, and its failure.
+fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
+    let used =
+        variant.fields.iter().enumerate().filter(|(index, field)| is_used(variant, *index, field));
+    let patterns = used.map(|(_, field)| {
+        let (member, binding) = (&field.member, field.binding());
+        quote!(#member: #binding,)
+    });
+    let ident = (!variant.is_struct).then_some(variant.ident).map(|ident| quote!(::#ident));
+    let failure = failure(variant, runtime);
+    quote!(Self #ident { #(#patterns)* .. } => #failure,)
+}
+
+fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
+    variant.passes_on()
+        || field.is_source
+        || !field.marks.is_empty()
+        || variant.arguments(index).next().is_some()
+}
+
+fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
+    let bindings: Vec<_> = variant.fields.iter().map(Field::binding).collect();
+    let failure = match variant.fields.first() {
+        Some(inner) if variant.passes_on() => {
+            let (error, ty) = (over_type(inner), inner.ty);
+            if let Some(function) = &variant.attrs.with {
+                // With a type, the compiler points at a function of another error.
+                quote!({
+                    let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
+                    __make(#error)
+                })
+            } else {
+                quote!(#runtime::PassedOn::passed_on(#error))
+            }
+        }
+        _ => coded(variant, &bindings, runtime),
+    };
+    let texts = texts(variant, &bindings, runtime);
+    let upgrades = upgrades(variant, &bindings, runtime);
+    let codes = variant.attrs.codes.iter();
+    let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
+    let fields = variant.fields.iter();
+    let marks =
+        fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
+    let retry = declared::advice(variant, runtime);
+    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)*);
+    with_hidden(variant, failure, runtime)
+}
+
+/// The failure with the parts for the log.
+fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
+    let message = own_message(variant, runtime);
+    let mut fields = variant.fields.iter();
+    let source = fields.find(|field| field.is_source && !variant.passes_on());
+    let source = source.map(|field| source_of(variant, field, runtime));
+    if message.is_none() && source.is_none() {
+        return failure;
+    }
+    let [message, source] = [message, source]
+        .map(|hidden| hidden.unwrap_or_else(|| quote!(::std::option::Option::None)));
+    quote!(#runtime::with_hidden(#failure, #message, #source))
+}
+
+/// The type's own message, if it has one and the author of an internal error gives the caller another.
+fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
+    let is_internal = variant.error_type_or_default() == Some("internal");
+    (variant.message.is_some() && is_internal).then(|| {
+        quote!({
+            use #runtime::WithoutDisplay as _;
+            #runtime::OwnMessage(self).__own_message()
+        })
+    })
+}
+
+/// A failure with the code and the message of the variant.
+fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
+    let attrs = &variant.attrs;
+    let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
+    let message = message.unwrap_or_else(|| quote!(__self));
+    let failure = match declared::code(variant, runtime) {
+        (code, None) => quote!(#runtime::ToolFailure::new(#code, #message)),
+        (code, error_type) => quote!(#runtime::custom_failure(#code, #error_type, #message)),
+    };
+    // The author wrote the message for the caller.
+    let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
+    let status = attrs.status.iter();
+    quote!(#failure #expose #(.status(#status))*)
+}
+
+fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
+    let texts = [("remediation", &variant.remediation), ("summary", &variant.summary)];
+    let texts = texts.into_iter().filter_map(|(method, text)| {
+        let text = text.as_ref()?.displayed(bindings, runtime);
+        let method = Ident::new(method, Span::call_site());
+        Some(quote!(.#method(#text)))
+    });
+    texts.collect()
+}
+
+fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
+    let upgrades = variant.upgrades.iter().map(|upgrade| {
+        let feature = upgrade.feature.displayed(bindings, runtime);
+        let tier = TIERS.variant(&upgrade.tier);
+        let tier =
+            tier.map(|variant| runtime.item(&[TIERS.enum_path, &[variant.as_str()]].concat()));
+        let reason = upgrade.reason.displayed(bindings, runtime);
+        quote!(.upgrade(#feature, #tier, #reason))
+    });
+    upgrades.collect()
+}
+
+/// The error behind this one, for the log, if there is one.
+fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> TokenStream {
+    let binding = field.binding();
+    let error = |source| {
+        quote!({
+            use #runtime::AsDynError as _;
+            #source.__as_dyn_error()
+        })
+    };
+    if variant.attrs.is_transparent_error() {
+        // The message comes from the field, so the field is not its cause.
+        let error = error(quote!(#binding));
+        quote!(::std::error::Error::source(#error))
+    } else if optional(field.ty).is_some() {
+        let error = error(quote!(__source));
+        quote!(::std::option::Option::as_ref(#binding).map(|__source| #error))
+    } else {
+        let error = error(quote!(#binding));
+        quote!(::std::option::Option::Some(#error))
+    }
+}
+
+/// A reference to a field, with the span of its type: the compiler points at the argument whose bound fails.
+fn over_type(field: &Field<'_>) -> TokenStream {
+    let binding = field.binding();
+    tokens_over(field.ty, quote!(&*#binding))
+}
+
+/// A marked field.
+fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
+    let (value, key) = (over_type(field), &mark.key);
+    let method = match mark.slot {
+        Slot::Detail if mark.is_in_text => "detail_in_text",
+        Slot::Warnings => "warning",
+        slot => slot.name(),
+    };
+    let method = Ident::new(method, Span::call_site());
+    if mark.slot.has_fixed_key() {
+        return quote!(.#method(#value));
+    }
+    let value = if mark.is_delay() {
+        quote!(#runtime::retry_delay(#value))
+    } else {
+        tokens_over(field.ty, quote!(#runtime::Marked(#value)))
+    };
+    quote!(.#method(#key, #value))
+}
+
+/// The `where` clause, with what fields of generic types have to implement.
+fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<WhereClause> {
+    let generics = &input.item.generics;
+    if generics.type_params().next().is_none() {
+        return where_clause.cloned();
+    }
+    let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
+    if uses_display(input) {
+        clause.predicates.push(parse_quote!(Self: ::std::fmt::Display));
+    }
+    for variant in &input.variants {
+        for (index, field) in variant.fields.iter().enumerate() {
+            let ty = field.ty;
+            // A bound on a type that contains this one would require itself.
+            if !is_generic(ty, generics) || mentions(ty.to_token_stream(), &input.item.ident) {
+                continue;
+            }
+            for required in required_traits(variant, index, field, &input.runtime) {
+                clause.predicates.push(parse_quote!(#ty: #required));
+            }
+            if let Some(source) =
+                optional(ty).filter(|source| field.is_source && is_parameter(source, generics))
+            {
+                clause.predicates.push(parse_quote!(#source: ::std::error::Error));
+            }
+        }
+    }
+    Some(clause)
+}
+
+fn required_traits(
+    variant: &Variant<'_>,
+    index: usize,
+    field: &Field<'_>,
+    runtime: &CratePath,
+) -> Vec<TokenStream> {
+    let formats = variant.arguments(index).filter_map(|argument| {
+        let format = Ident::new(argument.format?, Span::call_site());
+        Some(quote!(::std::fmt::#format))
+    });
+    let marks = field.marks.iter().map(|mark| match mark.slot {
+        Slot::Path => quote!(#runtime::ErrorPath),
+        Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
+        Slot::Warnings => quote!(#runtime::ErrorWarnings),
+        Slot::Data if mark.is_delay() => quote!(#runtime::RetryDelay),
+        _ => quote!(#runtime::ErrorField),
+    });
+    let transparent = variant.attrs.transparent.as_ref().map(|_| quote!(#runtime::PassedOn));
+    let is_error = field.is_source && optional(field.ty).is_none();
+    let source = is_error.then(|| quote!(::std::error::Error));
+    formats.chain(marks).chain(transparent).chain(source).collect()
+}
+
+/// Whether a type is a type parameter.
+fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
+    matches!(ty, Type::Path(path) if generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)))
+}
+
+/// The type in an `Option`, by which name `thiserror` knows an optional source.
+fn optional(ty: &Type) -> Option<&Type> {
+    only_argument(ty).filter(|(name, _)| *name == "Option").map(|(_, ty)| ty)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::expand;
+
+    /// Others have no names that a reader of the expansion has to understand.
+    #[test]
+    fn only_fields_that_are_used_are_in_the_pattern() {
+        for (field, is_used) in [
+            ("id: u8", false),
+            ("#[tool_error(detail)] id: u8", true),
+            ("#[source] id: Cause", true),
+        ] {
+            let item = format!(
+                "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct S {{ {field} }}"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert_eq!(!expanded.contains("Self { .. }"), is_used, "{field}: {expanded}");
+        }
+    }
+
+    #[test]
+    fn a_generic_source_is_an_error() {
+        let bound = "E : :: std :: error :: Error";
+        for (field, is_required) in [
+            ("#[source] cause: E", true),
+            ("#[from] cause: E", true),
+            ("cause: E", false),
+            ("#[source] cause: Option<E>", true),
+            ("#[source] cause: Option<Box<E>>", false),
+            ("#[tool_error(detail)] cause: Option<E>", false),
+        ] {
+            let item = format!(
+                "#[error(\"no\")] #[tool_error(code = \"CONFLICT\")] struct S<E> {{ {field} }}"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert_eq!(expanded.contains(bound), is_required, "{field}: {expanded}");
+            assert_eq!(
+                expanded.matches(":: std :: error :: Error").count(),
+                2 * usize::from(is_required),
+                "{field}: {expanded}"
+            );
+        }
+    }
+}

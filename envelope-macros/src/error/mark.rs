@@ -1,0 +1,120 @@
+//! The marks of a field: `#[tool_error(detail)]` and the others.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Attribute, Error, Result};
+
+use super::variant::{EXAMPLE, FIELD, each, unknown};
+use crate::contracts::RETRY_AFTER_SECONDS;
+use crate::errors::Errors;
+use crate::syntax::values::{self, at_end, flag, given_twice, is_constant, word};
+
+/// The destination of a marked field.
+pub(super) struct FieldMark {
+    pub(super) slot: Slot,
+    /// The key on the wire.
+    pub(super) key: String,
+    pub(super) span: Span,
+    /// Whether it is also part of the text for the model.
+    pub(super) is_in_text: bool,
+}
+
+impl FieldMark {
+    /// Whether the field is the delay before a retry.
+    pub(super) fn is_delay(&self) -> bool {
+        self.slot == Slot::Data && self.key == RETRY_AFTER_SECONDS
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Slot {
+    Detail,
+    Data,
+    Path,
+    RateLimit,
+    Telemetry,
+    Warnings,
+    Meta,
+}
+
+/// Each slot, and the argument that marks a field for it.
+const SLOTS: [(Slot, &str); 7] = [
+    (Slot::Detail, "detail"),
+    (Slot::Data, "data"),
+    (Slot::Path, "path"),
+    (Slot::RateLimit, "rate_limit"),
+    (Slot::Telemetry, "telemetry"),
+    (Slot::Warnings, "warnings"),
+    (Slot::Meta, "meta"),
+];
+
+impl Slot {
+    /// The argument that marks a field.
+    pub(super) fn name(self) -> &'static str {
+        SLOTS.iter().find(|(slot, _)| *slot == self).map_or("", |(_, name)| name)
+    }
+
+    /// The slot of an argument.
+    fn of(name: &Ident) -> Option<Self> {
+        SLOTS.iter().find(|(_, known)| name == known).map(|(slot, _)| *slot)
+    }
+
+    /// Whether the key is always the same.
+    pub(super) fn has_fixed_key(self) -> bool {
+        matches!(self, Self::Path | Self::RateLimit | Self::Warnings)
+    }
+}
+
+/// The marks of a field.
+pub(super) fn parse(
+    attributes: &[Attribute],
+    field: Option<&Ident>,
+    errors: &mut Errors,
+) -> Vec<FieldMark> {
+    let mut marks = Vec::new();
+    let mut in_text = None;
+    let all_read = each(attributes, errors, |input| {
+        let name = values::name(EXAMPLE, input)?;
+        if name == "in_text" {
+            flag(&name, input)?;
+            return in_text.replace(name).map_or(Ok(()), |name| Err(given_twice(&name)));
+        }
+        let slot = Slot::of(&name).ok_or_else(|| unknown(&name, &FIELD))?;
+        let (key, span) = key(slot, &name, field, input)?;
+        marks.push(FieldMark { slot, key, span, is_in_text: false });
+        Ok(())
+    });
+    if let Some(in_text) = in_text {
+        let mut details = marks.iter_mut().filter(|mark| mark.slot == Slot::Detail).peekable();
+        if details.peek().is_none() && all_read {
+            let message = "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`";
+            errors.report(in_text, message);
+        }
+        details.for_each(|mark| mark.is_in_text = true);
+    }
+    marks
+}
+
+/// The key of a mark, and the place that messages about it point to. Without `= "key"`, the key is the name of the field.
+fn key(
+    slot: Slot,
+    name: &Ident,
+    field: Option<&Ident>,
+    input: ParseStream<'_>,
+) -> Result<(String, Span)> {
+    if slot.has_fixed_key() {
+        flag(name, input)?;
+        return Ok((slot.name().to_owned(), name.span()));
+    }
+    if !at_end(input) {
+        let spell = |word: &str| (!is_constant(word)).then(|| word.to_owned());
+        let key = word(name, &format!("{name} = \"key\""), spell, input)?;
+        return Ok((key.value(), key.span()));
+    }
+    let Some(field) = field else {
+        let message = format!("a field without a name needs a key: `{name} = \"key\"`");
+        return Err(Error::new(name.span(), message));
+    };
+    Ok((field.unraw().to_string(), name.span()))
+}

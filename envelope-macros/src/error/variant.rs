@@ -1,0 +1,408 @@
+//! `#[tool_error(…)]` on an enum, a variant or a struct.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
+
+use super::thiserror::{self, ErrorAttribute};
+use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
+use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::habits::{self, Habits, habit};
+use crate::syntax::suggest::{all_of, did_you_mean};
+use crate::syntax::values::{
+    self, flag, function, given_twice, number, rest_of_argument, set_once, text, word,
+};
+use crate::syntax::{each_attribute, each_in_parentheses};
+
+/// How messages show the attribute.
+pub(super) const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
+
+const WITH_SIGNATURE: &str = "fn database_failure(error: &…) -> ToolFailure";
+
+/// An item with the attribute, for messages.
+pub(super) struct Target {
+    name: &'static str,
+    /// Each argument, and how messages show it.
+    arguments: &'static [(&'static str, &'static str)],
+    habits: Habits,
+}
+
+const VARIANT: Target = Target {
+    name: "variant",
+    habits: habits::VARIANT,
+    arguments: &[
+        ("code", "code = \"SPEC_NOT_FOUND\""),
+        ("error_type", "error_type = \"not_found\""),
+        ("remediation", "remediation = \"Provide a valid {field}\""),
+        ("message", "message = \"Spec '{id}' not found\""),
+        ("summary", "summary = \"…\""),
+        ("retry", "retry = \"never\"` or `retry = \"30 s\""),
+        ("status", "status = 410"),
+        ("upgrade", "upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")"),
+        ("codes", CODES_EXAMPLE),
+        ("transparent", "transparent"),
+        ("with", "with = database_failure"),
+        ("expose", "expose"),
+        ("reviewed", "reviewed = \"the caller cannot prevent it\""),
+    ],
+};
+
+pub(super) const FIELD: Target = Target {
+    name: "field",
+    habits: habits::FIELD,
+    arguments: &[
+        ("detail", "detail"),
+        ("in_text", "detail, in_text"),
+        ("data", "data"),
+        ("path", "path"),
+        ("rate_limit", "rate_limit"),
+        ("telemetry", "telemetry"),
+        ("warnings", "warnings"),
+        ("meta", "meta"),
+    ],
+};
+
+impl Target {
+    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.arguments.iter().map(|(name, _)| *name)
+    }
+
+    fn example(&self, argument: &str) -> Option<&'static str> {
+        self.arguments.iter().find(|(name, _)| *name == argument).map(|(_, example)| *example)
+    }
+}
+
+/// The arguments on a variant, or on a struct.
+#[derive(Default)]
+pub(super) struct VariantAttrs {
+    pub(super) code: Option<LitStr>,
+    pub(super) error_type: Option<LitStr>,
+    pub(super) remediation: Option<LitStr>,
+    pub(super) message: Option<LitStr>,
+    /// The failure in one sentence, for dialects that have a summary.
+    pub(super) summary: Option<LitStr>,
+    /// The retry advice, or a delay.
+    pub(super) retry: Option<LitStr>,
+    /// The HTTP status.
+    pub(super) status: Option<LitInt>,
+    pub(super) upgrades: Vec<UpgradeAttr>,
+    /// The ids of dialects, each with the code for it.
+    pub(super) codes: Vec<(LitStr, LitStr)>,
+    pub(super) transparent: Option<Ident>,
+    /// The function that makes a failure of the inner error.
+    pub(super) with: Option<ExprPath>,
+    pub(super) expose: Option<Ident>,
+    /// The reason why the review of declared failures accepts the variant as it is.
+    pub(super) reviewed: Option<LitStr>,
+    /// `crate = path`, which is for structs only.
+    pub(super) runtime: Option<CratePath>,
+    /// The attribute of thiserror, which derives `Display`.
+    pub(super) thiserror: Option<ErrorAttribute>,
+    /// Whether an argument could not be read: it may be the one that seems to be missing.
+    pub(super) broken: bool,
+    /// Whether a text is followed by arguments, as in `format!`.
+    pub(super) formats: bool,
+    /// The arguments that can be given once.
+    given: Vec<Ident>,
+    /// The text that was read last.
+    last_text: Option<(Ident, LitStr)>,
+}
+
+/// `upgrade(feature = "…", tier = "…", reason = "…")`
+pub(super) struct UpgradeAttr {
+    pub(super) feature: LitStr,
+    pub(super) tier: LitStr,
+    pub(super) reason: LitStr,
+}
+
+/// `#[tool_error(crate = path)]` on an enum. Returns whether all arguments could be read.
+pub(super) fn parse_enum(
+    attributes: &[Attribute],
+    runtime: &mut CratePath,
+    errors: &mut Errors,
+) -> bool {
+    each(attributes, errors, |input| {
+        let name = &values::name(EXAMPLE, input)?;
+        if name == "crate" {
+            return runtime.parse(name, input);
+        }
+        if let Some(error) = habit(habits::ENUM, name, "an enum") {
+            return Err(error);
+        }
+        let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
+        Err(Error::new(name.span(), message))
+    })
+}
+
+impl VariantAttrs {
+    pub(super) fn from_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        Self::default().read(attributes, errors)
+    }
+
+    /// The arguments of a struct, where `crate = path` is among them.
+    pub(super) fn from_struct(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        Self { runtime: Some(CratePath::default()), ..Self::default() }.read(attributes, errors)
+    }
+
+    fn read(mut self, attributes: &[Attribute], errors: &mut Errors) -> Self {
+        self.thiserror = ErrorAttribute::of(attributes);
+        self.broken = !each(attributes, errors, |input| self.next(input));
+        for name in thiserror::error_attributes(attributes).filter_map(thiserror::ours) {
+            let message = format!(
+                "`{name}` is not an argument of thiserror's `#[error(…)]`; write it in `#[tool_error(…)]`"
+            );
+            errors.report(name, message);
+            self.broken = true;
+        }
+        self
+    }
+
+    fn next(&mut self, input: ParseStream<'_>) -> Result<()> {
+        if self.is_format_argument(input) {
+            return self.format_argument(input);
+        }
+        if let Ok(text) = input.fork().parse::<LitStr>() {
+            return Err(without_name(&text));
+        }
+        let name = &values::name(EXAMPLE, input)?;
+        if let Some(runtime) = self.runtime.as_mut().filter(|_| name == "crate") {
+            return runtime.parse(name, input);
+        }
+        let text = name.to_string();
+        let example = VARIANT.example(&text).ok_or_else(|| unknown(name, &VARIANT))?;
+        if self.given.contains(name) && !["upgrade", "codes"].contains(&text.as_str()) {
+            Self::default().argument(name, example, input)?;
+            return Err(given_twice(name));
+        }
+        self.argument(name, example, input)?;
+        self.given.push(name.clone());
+        Ok(())
+    }
+
+    fn argument(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
+        match name.to_string().as_str() {
+            "code" => self.code = Some(word(name, example, screaming_snake_case, input)?),
+            "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
+            "remediation" => self.remediation = Some(self.text(name, example, input)?),
+            "message" => self.message = Some(self.text(name, example, input)?),
+            "summary" => self.summary = Some(self.text(name, example, input)?),
+            "retry" => self.retry = Some(word(name, example, snake_case, input)?),
+            "status" => self.status = Some(number(name, example, input)?),
+            "upgrade" => self.upgrades.push(upgrade(name, example, input)?),
+            "codes" => self.codes.extend(codes(name, input)?),
+            "transparent" => self.transparent = Some(flag(name, input)?),
+            "with" => self.with = Some(function(name, example, WITH_SIGNATURE, input)?),
+            "expose" => self.expose = Some(flag(name, input)?),
+            "reviewed" => self.reviewed = Some(text(name, example, input)?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A text that names fields.
+    fn text(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
+        let text = text(name, example, input)?;
+        self.last_text = Some((name.clone(), text.clone()));
+        Ok(text)
+    }
+
+    /// Whether this is an argument of the text before it, as in `format!`, and not of the attribute.
+    fn is_format_argument(&self, input: ParseStream<'_>) -> bool {
+        let Some((_, text)) = &self.last_text else { return false };
+        let text = text.value();
+        let fork = input.fork();
+        let Ok(name) = fork.call(Ident::parse_any) else { return text.contains('{') };
+        let name = name.to_string();
+        if VARIANT.example(&name).is_some() || name == "crate" {
+            return false;
+        }
+        let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
+        // With a value, it is a misspelt argument, unless the text names it.
+        let has_value = fork.peek(Token![=]);
+        (is_positional && !has_value) || fork.peek(Token![.]) || text.contains(&format!("{{{name}"))
+    }
+
+    /// Reports the first argument of a text, and skips the others.
+    fn format_argument(&mut self, input: ParseStream<'_>) -> Result<()> {
+        let start = input.span();
+        rest_of_argument(input)?;
+        if std::mem::replace(&mut self.formats, true) {
+            return Ok(());
+        }
+        let name = self.last_text.as_ref().map(|(name, _)| name.to_string()).unwrap_or_default();
+        let message = format!(
+            "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
+        );
+        Err(Error::new(start, message))
+    }
+
+    /// Whether the variant has `#[error(transparent)]`.
+    pub(super) fn is_transparent_error(&self) -> bool {
+        self.thiserror.as_ref().is_some_and(|error| error.is_transparent)
+    }
+
+    /// The text of `#[error("…")]`.
+    pub(super) fn error_text(&self) -> Option<&LitStr> {
+        self.thiserror.as_ref()?.text.as_ref()
+    }
+
+    /// Whether the inner error makes the failure.
+    pub(super) fn passes_on(&self) -> bool {
+        self.transparent.is_some() || self.with.is_some()
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
+fn screaming_snake_case(variant: &str) -> Option<String> {
+    Some(to_screaming_snake_case(variant))
+}
+
+/// A variant as a word: `NotFound` as `not_found`.
+#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
+fn snake_case(variant: &str) -> Option<String> {
+    Some(to_screaming_snake_case(variant).to_lowercase())
+}
+
+/// The error for a text without the name of its argument.
+fn without_name(text: &LitStr) -> Error {
+    let name = if is_screaming_snake_case(&text.value()) { "code" } else { "message" };
+    let message = format!("an argument needs a name; write `{name} = {}`", text.token());
+    Error::new(text.span(), message)
+}
+
+/// `upgrade(…)`, which has three parts in any order.
+fn upgrade(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<UpgradeAttr> {
+    let (mut feature, mut tier, mut reason) = (None, None, None);
+    if input.peek(token::Paren) {
+        each_in_parentheses(input, |input| {
+            let part = values::name(example, input)?;
+            let place = match part.to_string().as_str() {
+                "feature" => &mut feature,
+                "tier" => &mut tier,
+                "reason" => &mut reason,
+                _ => {
+                    let message =
+                        format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
+                    return Err(Error::new(part.span(), message));
+                }
+            };
+            set_once(place, &part, text(&part, example, input)?)
+        })?;
+    }
+    let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
+        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
+        return Err(Error::new(name.span(), message));
+    };
+    Ok(UpgradeAttr { feature, tier, reason })
+}
+
+/// `codes("dialect" = "code", …)`
+fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
+    if !input.peek(token::Paren) {
+        return Err(malformed_codes(name.span()));
+    }
+    let mut codes = Vec::new();
+    each_in_parentheses(input, |input| {
+        codes.push(code_for_dialect(input)?);
+        Ok(())
+    })?;
+    Ok(codes)
+}
+
+/// `"dialect" = "code"`
+fn code_for_dialect(input: ParseStream<'_>) -> Result<(LitStr, LitStr)> {
+    let dialect: LitStr = input.parse().map_err(|error| malformed_codes(error.span()))?;
+    input.parse::<Token![=]>().map_err(|_| malformed_codes(dialect.span()))?;
+    let code = input.parse().map_err(|error| malformed_codes(error.span()))?;
+    Ok((dialect, code))
+}
+
+fn malformed_codes(span: Span) -> Error {
+    let message = format!(
+        "each code in `codes` needs the id of its dialect before it; for example `{CODES_EXAMPLE}`"
+    );
+    Error::new(span, message)
+}
+
+/// Reads each argument of each `#[tool_error(…)]`. Returns whether all of them could be read.
+pub(super) fn each(
+    attributes: &[Attribute],
+    errors: &mut Errors,
+    argument: impl FnMut(ParseStream<'_>) -> Result<()>,
+) -> bool {
+    each_attribute(attributes, "tool_error", EXAMPLE, errors, argument)
+}
+
+/// The error for an argument that is unknown here. It may belong to the other target.
+pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
+    let text = name.to_string();
+    let Target { name: here, habits, .. } = target;
+    if let Some(error) = habit(habits, name, &format!("a {here}")) {
+        return error;
+    }
+    let known = target.names();
+    let others = [VARIANT, FIELD];
+    let other = others.iter().find(|other| other.example(&text).is_some());
+    let message = if is_screaming_snake_case(&text) {
+        format!("an argument needs a name; write `code = \"{text}\"`")
+    } else if let Some(Target { name: there, .. }) = other {
+        format!("`{text}` belongs on a {there}; a {here} takes {}", all_of(known))
+    } else {
+        format!("`{text}` is not an argument of a {here}; {}", did_you_mean(&text, known))
+    };
+    Error::new(name.span(), message)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::expand;
+
+    fn errors(item: &str) -> Vec<String> {
+        let expanded = expand(item.parse().unwrap()).to_string();
+        expanded.split("compile_error ! {").skip(1).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn ours_are_no_arguments_of_thiserror() {
+        for (error, is_refused) in [
+            (r#""no", code = "CONFLICT""#, true),
+            (r#""{code}", code = 1"#, false),
+            (r#""{}", code.0"#, false),
+            (r#""{} {reason}", 1, reason = 2"#, false),
+            (r#""{}", { let reason = 1; reason }"#, false),
+            (r#""{}", reason == 1"#, false),
+            (r#""{}", code"#, false),
+        ] {
+            let own = r#"#[tool_error(code = "CONFLICT")]"#;
+            let errors = errors(&format!("{own} #[error({error})] struct S {{ code: (u8,) }}"));
+            assert_eq!(errors.len(), usize::from(is_refused), "{error}: {errors:?}");
+            let named = |error: &String| error.contains("not an argument of thiserror's");
+            assert!(errors.iter().all(named), "{error}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_takes_no_arguments() {
+        for arguments in [r#""{}", id"#, r#""no", id.name"#, r#""{id}", id = 5"#, r#""{}", 5, id"#]
+        {
+            let item =
+                format!("#[tool_error(code = \"CONFLICT\", message = {arguments})] struct S;");
+            let errors = errors(&item);
+            assert_eq!(errors.len(), 1, "{arguments}: {errors:?}");
+            assert!(errors[0].contains("takes no arguments after its text"), "{errors:?}");
+        }
+    }
+
+    #[test]
+    fn an_argument_can_have_the_name_of_a_field() {
+        for item in [
+            r#"#[tool_error(message = "code {code}", code = "CONFLICT")] struct S { code: u8 }"#,
+            r#"#[tool_error(code = "CONFLICT", message = "no {0}", crate = a::b)] struct S(u8);"#,
+            r#"#[tool_error(message = "no {0}", code = "CONFLICT")] struct S(u8);"#,
+        ] {
+            assert_eq!(errors(item), [""; 0], "{item}");
+        }
+    }
+}

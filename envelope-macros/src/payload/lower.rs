@@ -1,0 +1,76 @@
+//! The `Payload` impl, and checks of the types that are written as the object or as a part of it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Type, WhereClause, parse_quote, parse_quote_spanned};
+
+use super::input::{Input, Shape};
+use crate::spans::{mentions, tokens_at};
+use crate::types::is_generic;
+
+/// What a type in the data has to be.
+struct Required {
+    /// The trait.
+    bound: &'static str,
+    /// The function that only takes such a type.
+    check: &'static str,
+}
+
+const PAYLOAD: Required = Required { bound: "Payload", check: "payload" };
+
+const FLATTENED: Required = Required { bound: "Flatten", check: "flatten" };
+
+pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
+    let Input { item, runtime, .. } = input;
+    let shapes = input.shapes();
+    let payloads = shapes.iter().filter_map(|(_, shape)| match shape {
+        Shape::SameAs(ty) => Some((*ty, &PAYLOAD)),
+        Shape::Object | Shape::Other(_) => None,
+    });
+    let flattened = input.flattened().map(|ty| (ty, &FLATTENED));
+    let itself = Ident::new("Self", Span::call_site());
+    let required = payloads.chain(flattened);
+    let required = required.filter(|(ty, _)| !mentions(ty.to_token_stream(), &itself));
+    let (mut generic, concrete): (Vec<_>, Vec<_>) =
+        required.partition(|(ty, _)| is_generic(ty, &item.generics));
+    // A bound on a type that contains this one would require itself.
+    generic.retain(|(ty, _)| !mentions(ty.to_token_stream(), &item.ident));
+    let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
+    let (ident, bounds) = (&item.ident, bounds(input, &generic));
+    let checks = concrete.iter().map(|(ty, required)| {
+        let check = tokens_at(runtime.item(&[required.check]), ty.span());
+        quote_spanned!(ty.span()=> #check::<#ty>();)
+    });
+    // Outside of the bounds, so that a wrong type is no other error where the data is used.
+    let checks = (!concrete.is_empty()).then(|| {
+        quote! {
+            #[allow(deprecated)]
+            const _: () = {
+                #[allow(unused_lifetimes)]
+                fn check #impl_generics () #where_clause {
+                    #(#checks)*
+                }
+            };
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #runtime::Payload for #ident #type_generics #bounds {}
+        #checks
+    }
+}
+
+/// The `where` clause, with what types of parameters have to be. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// compiler does not check the bound here.
+fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[(&Type, &Required)]) -> WhereClause {
+    let mut clause = item.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));
+    clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
+    for (ty, required) in required {
+        // If only a part of the bound had the user's span, the compiler would point at the whole derive.
+        let bound = tokens_at(runtime.item(&[required.bound]), ty.span());
+        clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
+    }
+    clause
+}

@@ -1,0 +1,511 @@
+//! The arguments of `#[envelope_tool(…)]`: common arguments, and settings of the dialects.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, ExprPath, Lit, LitInt, LitStr, Result, Token, Type, parse_quote, token};
+
+use super::budget::Budget;
+use super::dialects::{DialectName, bare_id, dialect, dialects, known};
+use super::setting::{Setting, SettingValue};
+use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
+use crate::depth;
+use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::each_argument;
+use crate::syntax::suggest::{nearest, unknown};
+use crate::syntax::values::{
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, is_constant, needs_feature,
+    rest_of_argument, ungrouped, unquoted, value, word, written, written_expr,
+};
+
+/// The arguments that every dialect has.
+pub(super) const COMMON: [&str; 15] = [
+    "dialect",
+    "dialects",
+    "returns",
+    "via",
+    "status",
+    "data",
+    "budget",
+    "timeout",
+    "catch_panic",
+    "output_schema",
+    "list_failures",
+    "copies",
+    "send_contexts",
+    "unknown_arguments",
+    "crate",
+];
+
+#[derive(Default)]
+pub(super) struct Arguments {
+    /// One, or several that the caller chooses from. Empty after an error.
+    pub(super) dialects: Vec<DialectName>,
+    /// The return type instead of `Envelope`.
+    pub(super) returns: Option<Type>,
+    /// The function that makes the return type of an `Envelope`.
+    pub(super) via: Option<ExprPath>,
+    /// The HTTP status of a success.
+    status: Option<LitInt>,
+    /// The keys that the data is nested under.
+    pub(super) keys: Vec<LitStr>,
+    pub(super) budget: Option<Budget>,
+    /// The limit of a call.
+    pub(super) timeout: Option<Expr>,
+    pub(super) catch_panic: bool,
+    /// The flag.
+    pub(super) output_schema: Option<Ident>,
+    /// Whether the output schema has the descriptions of the data.
+    pub(super) is_described: bool,
+    /// The flag.
+    pub(super) list_failures: Option<Ident>,
+    /// The copies of the data that clients of a router get.
+    pub(super) copies: Option<Expr>,
+    /// Whether the contexts of an `anyhow::Error` are sent.
+    pub(super) send_contexts: bool,
+    /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
+    pub(super) unknown: Option<Ident>,
+    pub(super) runtime: CratePath,
+    /// The flag that exempts a function of a block.
+    pub(super) skip: Option<Ident>,
+    pub(super) settings: Vec<Setting>,
+    /// Every argument as it is written, also those with an error.
+    pub(super) written: Vec<Written>,
+}
+
+/// An argument as it is written.
+pub(super) struct Written {
+    pub(super) name: Ident,
+    /// Empty after an error.
+    pub(super) tokens: TokenStream,
+}
+
+impl Arguments {
+    /// Reads the arguments as far as possible, and adds mistakes to `errors`.
+    pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut arguments = Self::default();
+        if let Err(error) = depth::check(tokens.clone()) {
+            // The dialect may be among them.
+            arguments.note(&Ident::new("dialect", error.span()));
+            errors.push(error);
+            return arguments;
+        }
+        each_argument(tokens, errors, |input| arguments.next(input));
+        arguments
+    }
+
+    fn next(&mut self, input: ParseStream<'_>) -> Result<()> {
+        if let Ok(text) = input.fork().parse::<LitStr>() {
+            return Err(self.without_name(&text));
+        }
+        if let Some((id, span)) = bare_id(input) {
+            self.note(&Ident::new("dialect", span));
+            rest_of_argument(input)?;
+            let message = format!("an argument needs a name; write `dialect = \"{id}\"`");
+            return Err(Error::new(span, message));
+        }
+        let tokens: Vec<TokenTree> = input.cursor().token_stream().into_iter().collect();
+        let name = values::name(DIALECT_EXAMPLE, input)?;
+        if let Some(error) = self.excluded(&name) {
+            // The first one holds, so that calls of the tool still compile.
+            Self::default().argument(name, input)?;
+            return Err(error);
+        }
+        self.note(&name);
+        self.argument(name, input)?;
+        let rest = input.cursor().token_stream().into_iter().count();
+        if let Some(written) = self.written.last_mut() {
+            written.tokens = tokens.iter().take(tokens.len() - rest).cloned().collect();
+        }
+        Ok(())
+    }
+
+    /// The error for a text that is no value.
+    fn without_name(&mut self, text: &LitStr) -> Error {
+        let message = if self.written.last().is_some_and(|last| last.name == "data") {
+            format!("expected {DATA_EXAMPLE}")
+        } else if self.names_dialect() {
+            format!("an argument needs a name, as in {DATA_EXAMPLE}")
+        } else {
+            self.note(&Ident::new("dialect", text.span()));
+            format!("an argument needs a name; write `dialect = {}`", text.token())
+        };
+        Error::new(text.span(), message)
+    }
+
+    /// The error for an argument that is there already, by this name or by the other.
+    fn excluded(&self, name: &Ident) -> Option<Error> {
+        let text = name.to_string();
+        if self.named(&text).is_some() {
+            return Some(given_twice(name));
+        }
+        let other = other_name(&text).filter(|other| self.named(other).is_some())?;
+        Some(both_ways(name, other))
+    }
+
+    fn note(&mut self, name: &Ident) {
+        self.written.push(Written { name: name.clone(), tokens: TokenStream::new() });
+    }
+
+    fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
+        match name.to_string().as_str() {
+            "dialect" => self.dialects = vec![dialect(&name, input)?],
+            "dialects" => self.dialects = dialects(&name, input)?,
+            "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
+            "via" => self.via = Some(values::function(&name, VIA_EXAMPLE, VIA_SIGNATURE, input)?),
+            "status" => self.status = Some(status(&name, input)?),
+            // `skip(…)` is a habit from tracing.
+            "skip" if !input.peek(token::Paren) => self.skip = Some(flag(&name, input)?),
+            "crate" => self.runtime.parse(&name, input)?,
+            "data" => self.keys = keys(&name, input)?,
+            "budget" => self.budget = Some(Budget::parse(&name, input)?),
+            "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
+            "timeout" => self.timeout = Some(timeout(&name, input)?),
+            "catch_panic" => {
+                flag(&name, input)?;
+                self.catch_panic = true;
+            }
+            "send_contexts" => {
+                flag(&name, input)?;
+                needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
+                self.send_contexts = true;
+            }
+            "copies" => {
+                self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);
+            }
+            "output_schema" => {
+                self.is_described = is_described(&name, input)?;
+                self.output_schema = Some(name.clone());
+                needs_feature(&name, "schemars1", cfg!(feature = "schemars1"))?;
+            }
+            "list_failures" => {
+                let flag = flag(&name, input)?;
+                needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
+                self.list_failures = Some(flag);
+            }
+            _ => {
+                let (setting, read) = Setting::parse(name, input);
+                self.settings.push(setting);
+                return read;
+            }
+        }
+        Ok(())
+    }
+
+    /// The argument of this name, also one with an error.
+    pub(super) fn named(&self, name: &str) -> Option<&Written> {
+        self.written.iter().find(|written| written.name == name)
+    }
+
+    /// The argument that names the dialect, or the dialects.
+    pub(super) fn dialect_argument(&self) -> Option<&Written> {
+        self.written.iter().find(|written| written.name == "dialect" || written.name == "dialects")
+    }
+
+    pub(super) fn names_dialect(&self) -> bool {
+        self.dialect_argument().is_some()
+    }
+
+    /// Whether the arguments of a tool override this argument of its block.
+    pub(super) fn overrides(&self, name: &str) -> bool {
+        let other = other_name(name).and_then(|other| self.named(other));
+        self.named(name).or(other).is_some()
+    }
+
+    /// The dialects of a tool with these arguments in a block.
+    pub(super) fn dialects_or<'a>(&'a self, block: &'a Self) -> &'a [DialectName] {
+        if self.names_dialect() { &self.dialects } else { &block.dialects }
+    }
+
+    /// The dialect, if the tool has one and not several.
+    pub(super) fn dialect(&self) -> Option<&DialectName> {
+        match self.dialects.as_slice() {
+            [dialect] => Some(dialect),
+            _ => None,
+        }
+    }
+
+    /// The path of the list that a budget cuts.
+    pub(super) fn list(&self) -> Option<&LitStr> {
+        self.budget.as_ref()?.list.as_ref()
+    }
+
+    /// Whether the output is an `Envelope`.
+    pub(super) fn has_envelope(&self) -> bool {
+        self.returns.is_none() && self.status.is_none()
+    }
+
+    /// The return type.
+    pub(super) fn output(&self) -> Type {
+        let runtime = &self.runtime;
+        match (&self.returns, &self.status) {
+            (Some(returns), _) => returns.clone(),
+            (None, Some(status)) => parse_quote!(#runtime::SuccessStatus<#status>),
+            (None, None) => {
+                let envelope = runtime.public(&["Envelope"]);
+                parse_quote!(#envelope)
+            }
+        }
+    }
+
+    /// The form of a setting that a contract in the list has.
+    pub(super) fn form(&self, name: &Ident) -> Option<Form> {
+        let (known, name) = (known(&self.dialects), name.to_string());
+        known.iter().find_map(|dialect| dialect.setting(&name)).map(|setting| setting.form)
+    }
+
+    /// The setting with which the data is the text of a result, in any of these dialects.
+    pub(super) fn data_as_text(&self, dialects: &[DialectName]) -> Option<&Setting> {
+        let known = known(dialects);
+        let mut flags =
+            self.settings.iter().filter(|setting| matches!(setting.value, SettingValue::Flag));
+        flags.find(|flag| {
+            let mut forms = known.iter().filter_map(|dialect| dialect.setting(&flag.text()));
+            forms.any(|setting| matches!(setting.form, Form::Text))
+        })
+    }
+}
+
+/// Whether an argument of a block is for a tool of these dialects: a setting is for those that have it, and another argument for
+/// all. An unknown setting may belong to a custom dialect; without a dialect, the missing dialect is the error.
+pub(super) fn is_for(name: &str, dialects: &[DialectName]) -> bool {
+    let known = known(dialects);
+    COMMON.contains(&name)
+        || dialects.is_empty()
+        || known.len() < dialects.len()
+        || known.iter().any(|dialect| dialect.setting(name).is_some())
+}
+
+/// `= "described"`, the only value of `output_schema`, or nothing.
+fn is_described(name: &Ident, input: ParseStream<'_>) -> Result<bool> {
+    const EXAMPLE: &str = "output_schema = \"described\"";
+
+    if at_end(input) {
+        return Ok(false);
+    }
+    let value = values::text(name, EXAMPLE, input)?;
+    if value.value() == "described" {
+        return Ok(true);
+    }
+    let message = format!(
+        "the only value of `output_schema` is `\"described\"`, which keeps the descriptions of the data: `{EXAMPLE}`"
+    );
+    Err(Error::new(value.span(), message))
+}
+
+/// The argument that excludes this one.
+fn other_name(name: &str) -> Option<&'static str> {
+    match name {
+        "dialect" => Some("dialects"),
+        "dialects" => Some("dialect"),
+        "returns" => Some("status"),
+        "status" => Some("returns"),
+        _ => None,
+    }
+}
+
+fn both_ways(name: &Ident, other: &str) -> Error {
+    let how = if other == "returns" || other == "status" {
+        "`status` is for a tool that returns an `Envelope`"
+    } else {
+        &format!("`{DIALECTS_EXAMPLE}` lists all contracts of the tool")
+    };
+    let message =
+        format!("`{name}` and `{other}` can't be used together; remove one of them: {how}");
+    Error::new(name.span(), message)
+}
+
+/// How messages show `unknown_arguments`.
+const UNKNOWN_ARGUMENTS_EXAMPLE: &str = "unknown_arguments = \"reject\"";
+
+/// `= "reject"`
+fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
+    const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
+
+    let known = WORDS.map(|(known, _)| known);
+    let spell = |word: &str| nearest(word, known).map(str::to_owned);
+    let word = word(name, UNKNOWN_ARGUMENTS_EXAMPLE, spell, input)?;
+    match WORDS.iter().find(|(known, _)| *known == word.value()) {
+        Some((_, variant)) => Ok(Ident::new(variant, word.span())),
+        None => Err(unknown("way to treat unknown arguments", &word, known)),
+    }
+}
+
+/// `= Duration::from_secs(5)`
+fn timeout(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
+    const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
+
+    let Some(Expr::Lit(literal)) = written_expr(input) else {
+        return value(name, "a `Duration`", EXAMPLE, input).map(ungrouped);
+    };
+    let example = match &literal.lit {
+        Lit::Int(seconds) => format!("timeout = Duration::from_secs({})", seconds.base10_digits()),
+        _ => EXAMPLE.to_owned(),
+    };
+    Err(invalid_value(name, "a `Duration`", &example, literal.lit.span()))
+}
+
+/// How messages show `via`.
+const VIA_EXAMPLE: &str = "via = to_output";
+
+const VIA_SIGNATURE: &str = "fn to_output(envelope: Envelope) -> …";
+
+/// `= 201`
+fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
+    const EXAMPLE: &str = "status = 201";
+
+    let status = values::number(name, EXAMPLE, input)?;
+    let message = match status.base10_parse::<u16>() {
+        Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {
+            return needs_feature(name, "http1", cfg!(feature = "http1")).map(|()| status);
+        }
+        Ok(204 | 205) => format!(
+            "a response with the status {status} has no body, and so no envelope; choose another, such as 200"
+        ),
+        _ => format!(
+            "invalid value for `status`; the status of a success is from 200 to 299: `{EXAMPLE}`"
+        ),
+    };
+    Err(Error::new(status.span(), message))
+}
+
+/// How messages show `data`.
+const DATA_EXAMPLE: &str = "`data = \"tasks\"`, or `data(\"spec\", \"tasks\")` for a tuple";
+
+/// `= "key"` or `("a", "b")`
+fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
+    if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        return Ok(vec![key(input)?]);
+    }
+    if !input.peek(token::Paren) {
+        let own = written(input).filter(|value| syn::parse2::<LitStr>(value.clone()).is_ok());
+        let own = own.map(|key| format!("`data = {key}`"));
+        let example = own.as_deref().unwrap_or(DATA_EXAMPLE);
+        let message = format!("`data` takes the key to nest the data under: {example}");
+        return Err(Error::new(name.span(), message));
+    }
+    let keys = in_parentheses(input, |input| {
+        Punctuated::<LitStr, Token![,]>::parse_terminated_with(input, key)
+    })?;
+    let keys: Vec<_> = keys.into_iter().collect();
+    if keys.is_empty() {
+        let message = format!("the keys of `data` are missing: {DATA_EXAMPLE}");
+        return Err(Error::new(name.span(), message));
+    }
+    for (index, key) in keys.iter().enumerate() {
+        if keys.iter().take(index).any(|earlier| earlier.value() == key.value()) {
+            let message =
+                format!("the key `{}` is given twice; give each value its own key", key.value());
+            return Err(Error::new(key.span(), message));
+        }
+    }
+    Ok(keys)
+}
+
+fn key(input: ParseStream<'_>) -> Result<LitStr> {
+    let key: LitStr = input.parse().map_err(|error| {
+        let message = match unquoted(input).filter(|word| !is_constant(word)) {
+            Some(word) => format!("write the key in quotes: `\"{word}\"`"),
+            None => format!("invalid key; expected a string literal: {DATA_EXAMPLE}"),
+        };
+        Error::new(error.span(), message)
+    })?;
+    if key.value().is_empty() {
+        let message = format!("the key is empty; give it a name: {DATA_EXAMPLE}");
+        return Err(Error::new(key.span(), message));
+    }
+    Ok(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use crate::tool::expand;
+
+    fn tool(args: &str) -> String {
+        let function: TokenStream = "fn f(c: Context) -> Result<(), E> {}".parse().unwrap();
+        expand(args.parse().unwrap(), function).to_string()
+    }
+
+    /// One error with this message.
+    fn refuses(args: &str, message: &str) {
+        let expanded = tool(args);
+        assert_eq!(expanded.matches("compile_error").count(), 1, "{args}: {expanded}");
+        assert!(expanded.contains(message), "{args}: {expanded}");
+    }
+
+    #[test]
+    fn a_contract_is_named_once() {
+        for (list, is_refused) in [
+            ("crate::A, crate::A", true),
+            ("\"response-v2\", \"response-v2\"", true),
+            ("crate::A, \"response-v2\", crate :: A", true),
+            ("crate::A, crate::B", false),
+            ("crate::A, A", false),
+            ("\"response-v2\", \"mcp-2025-11-25\"", false),
+            ("\"response-v2\", crate::A", false),
+        ] {
+            let args = format!("dialects({list})");
+            if is_refused {
+                refuses(&args, "the contract is named twice; remove one of them");
+            } else {
+                assert!(!tool(&args).contains("compile_error"), "{args}");
+            }
+        }
+    }
+
+    /// What cannot be read may be the dialect.
+    #[test]
+    fn a_dialect_is_missing_only_where_everything_can_be_read() {
+        refuses("catch_panic", "the dialect is missing");
+        refuses("crate = 5", "invalid value for `crate`");
+        refuses("= \"response-v2\"", "expected the name of an argument");
+    }
+
+    #[test]
+    fn a_custom_dialect_is_a_path() {
+        assert!(!tool("dialect = crate::Acme::<u8>").contains("compile_error"));
+        for dialect in ["<A as B>::C", "5", "&A", "a()"] {
+            refuses(&format!("dialect = {dialect}"), "invalid value for `dialect`");
+        }
+    }
+
+    #[test]
+    fn one_of_two_arguments_that_exclude_each_other() {
+        for (one, other) in [
+            ("dialect = \"response-v2\"", "dialects(\"response-v2\")"),
+            ("dialects(\"response-v2\")", "dialect = \"response-v2\""),
+        ] {
+            let (name, _) = one.split_once([' ', '(']).unwrap();
+            refuses(&format!("{one}, {other}"), &format!("and `{name}` can't be used together"));
+        }
+        #[cfg(feature = "http1")]
+        for (one, other) in
+            [("returns = String", "status = 201"), ("status = 201", "returns = String")]
+        {
+            let (name, _) = one.split_once(' ').unwrap();
+            let args = format!("dialect = \"response-v2\", {one}, {other}");
+            refuses(&args, &format!("and `{name}` can't be used together"));
+        }
+    }
+
+    #[cfg(feature = "http1")]
+    #[test]
+    fn the_status_of_a_success() {
+        for status in ["200", "201", "203", "206", "299", "2_0_1"] {
+            let expanded = tool(&format!("dialect = \"response-v2\", status = {status}"));
+            assert!(expanded.contains(&format!("SuccessStatus < {status} >")), "{expanded}");
+        }
+        for status in ["199", "300", "404", "201u8", "201_u16", "70000"] {
+            let args = format!("dialect = \"response-v2\", status = {status}");
+            refuses(&args, "the status of a success is from 200 to 299");
+        }
+        for status in ["204", "205"] {
+            let args = format!("dialect = \"response-v2\", status = {status}");
+            refuses(&args, "has no body, and so no envelope");
+        }
+    }
+}

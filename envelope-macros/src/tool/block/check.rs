@@ -1,0 +1,95 @@
+//! Mistakes in the arguments of a block, each reported once for all of its tools, and items that cannot be tools.
+
+use super::{Given, Router, router};
+use crate::errors::Errors;
+use crate::tool::attribute::Arguments;
+use crate::tool::check;
+use crate::tool::item::{Block, Item, Kind};
+
+impl Given<'_> {
+    pub(super) fn check(&self, errors: &mut Errors) {
+        let message = "`skip` exempts one function; write it on each function of this block that should stay as it is";
+        errors.report_each(&self.arguments.skip, message);
+        check_items(self.block, errors);
+        if self.tools.is_empty() {
+            let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
+            errors.report(&self.item.keyword, message);
+        } else {
+            self.check_arguments(errors);
+        }
+        self.check_order(errors);
+    }
+
+    fn check_arguments(&self, errors: &mut Errors) {
+        let Self { arguments, item, tools, .. } = self;
+        let tools: Vec<&Arguments> = tools.iter().map(|mark| &mark.arguments).collect();
+        if !arguments.names_dialect() && !tools.iter().any(|own| own.names_dialect()) {
+            errors.push(check::no_dialect(arguments));
+            return;
+        }
+        check::block_settings(arguments, &tools, errors);
+        check::check_via(arguments, errors);
+        if !has_router(item) && !self.is_below_router() {
+            check::check_copies(arguments, errors);
+        }
+        for written in &arguments.written {
+            let name = written.name.to_string();
+            if tools.iter().all(|own| own.overrides(&name)) {
+                let message = format!(
+                    "this `{name}` has no effect, since each tool of the block has its own; remove it here"
+                );
+                errors.report(&written.name, message);
+            }
+        }
+        let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
+        let flag = arguments.output_schema.as_ref().filter(|_| item.is_of_trait());
+        errors.report_each(flag, message);
+    }
+
+    /// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
+    fn check_order(&self, errors: &mut Errors) {
+        if self.is_below_router() {
+            let first = self.arguments.written.first().map(|first| &first.name);
+            let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
+            errors.report(first.or(self.item.keyword.as_ref()), message);
+        }
+    }
+
+    /// Whether the SDK's `#[tool_router]` above the block has expanded.
+    fn is_below_router(&self) -> bool {
+        self.block.items.iter().any(router::is_made_by_sdk)
+    }
+}
+
+/// Whether the block or one in it has a router of the SDK.
+fn has_router(item: &Item) -> bool {
+    let Some(block) = item.block() else { return false };
+    Router::parse(item).is_some() || block.items.iter().any(has_router)
+}
+
+/// Reports marks on items that cannot be tools, and arguments beside `skip`.
+fn check_items(block: &Block, errors: &mut Errors) {
+    for item in &block.items {
+        match (item.skip(), &item.mark, &item.kind) {
+            (Some(own), ..) => check_skip(own, errors),
+            (None, Some(mark), Kind::Other) => {
+                let message =
+                    format!("a tool is a function; remove `#[{}]` from this item", mark.name);
+                errors.report(&item.keyword, message);
+            }
+            (None, None, Kind::Block(block)) => check_items(block, errors),
+            _ => {}
+        }
+    }
+}
+
+/// Reports an argument beside `skip`, which has no effect.
+fn check_skip(own: &Arguments, errors: &mut Errors) {
+    if let Some(other) = own.written.iter().find(|written| written.name != "skip") {
+        let name = &other.name;
+        let message = format!(
+            "`skip` leaves the function as it is, so that `{name}` has no effect; remove `{name}` or `skip`"
+        );
+        errors.report(name, message);
+    }
+}

@@ -1,0 +1,118 @@
+//! A block with its tools, each with its arguments.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Visibility;
+
+use super::{Given, Router, router};
+use crate::errors::Errors;
+use crate::spans::{first_and_last, tokens_at};
+use crate::tool::Tool;
+use crate::tool::attribute::{Arguments, Written, is_for};
+use crate::tool::function;
+use crate::tool::item::{Block, Item, Kind, Mark, is_own, is_tool};
+use crate::tool::returned::{Shape, type_arguments};
+
+impl Given<'_> {
+    pub(super) fn lower(&self, has_errors: bool) -> TokenStream {
+        self.block(self.item, self.block, has_errors)
+    }
+
+    /// A block with its items, and with the router of the SDK if it has one.
+    fn block(&self, item: &Item, block: &Block, has_errors: bool) -> TokenStream {
+        let items: TokenStream =
+            block.items.iter().map(|item| self.item(item, has_errors)).collect();
+        if let Some(router) = Router::parse(item).filter(|_| !has_errors) {
+            return router.lower(&self.arguments, item, block, &items);
+        }
+        let (block, tokens) = (block.with(&items), &item.tokens);
+        let is_empty = self.tools.is_empty();
+        let attributes = item.attributes.iter().map(|attribute| {
+            if is_empty { router::allow_empty(attribute) } else { attribute.clone() }
+        });
+        quote!(#(#attributes)* #tokens #block)
+    }
+
+    fn item(&self, item: &Item, has_errors: bool) -> TokenStream {
+        if item.skip().is_some() {
+            return item.without_marks();
+        }
+        match (&item.kind, &item.mark) {
+            (Kind::Function | Kind::Block(_), Some(mark)) if !has_errors => self.tool(item, mark),
+            (Kind::Function, Some(mark)) => {
+                self.tool_after_error(item, &mark.arguments, &mark.tokens)
+            }
+            (Kind::Other, Some(_)) => item.tokens.clone(),
+            (Kind::Block(block), None) => self.block(item, block, has_errors),
+            (Kind::Function, None) if self.tools.is_empty() && is_like_handler(item) => {
+                self.tool_after_error(item, &Arguments::default(), &TokenStream::new())
+            }
+            _ => item.to_token_stream(),
+        }
+    }
+
+    /// A tool, or a block in the block, with all of its arguments. The attribute replaces the first mark, so that it expands before the
+    /// SDK's. A second own one stays, and the first reports it.
+    fn tool(&self, item: &Item, mark: &Mark) -> TokenStream {
+        let path = match &mark.own {
+            Some(path) => path.to_token_stream(),
+            None => tokens_at(self.arguments.runtime.item(&["envelope_tool"]), mark.name.span()),
+        };
+        let arguments = self.given(&mark.arguments, &mark.tokens);
+        let mut given = Some(quote!(#path(#arguments)));
+        let own = item.attributes.iter().position(|attribute| is_own(&attribute.meta));
+        let attributes = item.attributes.iter().enumerate().map(|(index, attribute)| {
+            let is_mark = is_own(&attribute.meta) || is_tool(&attribute.meta);
+            // An error of the attribute as a whole is in the place of the mark.
+            let given = given.take_if(|_| is_mark).map(|given| {
+                let (_, name) = first_and_last(attribute.path());
+                quote_spanned!(Span::call_site().located_at(name)=> #[#given])
+            });
+            let kept = (own != Some(index)).then_some(attribute);
+            quote!(#given #kept)
+        });
+        let (attributes, rest) = (attributes.collect::<TokenStream>(), item.rest());
+        quote!(#attributes #rest)
+    }
+
+    /// The arguments of the block, and after them the tool's own.
+    fn given(&self, own: &Arguments, tokens: &TokenStream) -> TokenStream {
+        let inherited = self.arguments.written.iter().filter(|written| self.gives(written, own));
+        let inherited = inherited.map(|written| &written.tokens);
+        quote!(#(#inherited,)* #tokens)
+    }
+
+    /// Whether an argument of the block is for a tool with these arguments. No tool gets an argument with a mistake.
+    fn gives(&self, Written { name, tokens }: &Written, own: &Arguments) -> bool {
+        let name = name.to_string();
+        let dialects = own.dialects_or(&self.arguments);
+        // The other tools of the block have structured content for a schema to describe.
+        let is_left_out = name == "output_schema" && own.data_as_text(dialects).is_some();
+        // The function makes the return type of the block.
+        let is_of_other_type = name == "via" && own.overrides("returns");
+        name != "copies"
+            && !tokens.is_empty()
+            && !own.overrides(&name)
+            && !is_of_other_type
+            && !is_left_out
+            && is_for(&name, dialects)
+    }
+
+    /// A tool of a block with an error, which has been reported.
+    fn tool_after_error(&self, item: &Item, own: &Arguments, tokens: &TokenStream) -> TokenStream {
+        let tool = item.without_marks();
+        let Ok(function) = function::parse(tool.clone()) else { return tool };
+        let arguments = Arguments::parse(self.given(own, tokens), &mut Errors::default());
+        Tool { arguments, function }.lower_after_error()
+    }
+}
+
+/// Whether others can call the function as a handler of `axum`, which has to answer: the missing mark would be another error there.
+fn is_like_handler(item: &Item) -> bool {
+    let function = function::parse(item.to_token_stream());
+    function.is_ok_and(|function| {
+        function.returned.shape == Shape::Async
+            && !matches!(function.visibility, Visibility::Inherited)
+            && !type_arguments(&function.returned.outcome).is_empty()
+    })
+}

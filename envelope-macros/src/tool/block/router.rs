@@ -1,0 +1,249 @@
+//! The MCP SDK's `#[tool_router]` below the attribute of a block: the tools of its router know the id and the contract of a request.
+//!
+//! The SDK makes its router under a hidden name, and the function of the user's name changes it. The SDK's handler would use the hidden
+//! one, so it is made here.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::Parse;
+use syn::{Attribute, Expr, ExprLit, ItemImpl, Lit, Meta, Visibility, parse_quote};
+
+use crate::syntax::crate_path::CratePath;
+use crate::tool::attribute::Arguments;
+use crate::tool::dialects::DialectName;
+use crate::tool::item::{Block, Item, Kind, ends_in};
+use crate::tool::sdk::{self, value_of};
+
+/// `#[tool_router(…)]` on a block.
+pub(super) struct Router {
+    attribute: Meta,
+    name: Ident,
+    visibility: Visibility,
+    has_handler: bool,
+    others: Vec<Meta>,
+    /// The header of the block.
+    header: ItemImpl,
+}
+
+impl Router {
+    /// The router of a block. `None` if it has none, or one that the SDK does not accept.
+    pub(super) fn parse(block: &Item) -> Option<Self> {
+        let mut attributes = block.attributes.iter().map(|attribute| &attribute.meta);
+        let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp3"))?;
+        let header = block.implementation().filter(|header| header.trait_.is_none())?;
+        let mut others = sdk::arguments(attribute)?;
+        let name = match value_of("router", &others) {
+            Some(value) => parsed(value)?,
+            None => Ident::new("tool_router", Span::call_site()),
+        };
+        let visibility = match value_of("vis", &others) {
+            Some(value) => parsed(value)?,
+            None => Visibility::Inherited,
+        };
+        let has_handler = others.iter().any(is_handler);
+        let is_ours = |other: &Meta| {
+            other.path().is_ident("router") || other.path().is_ident("vis") || is_handler(other)
+        };
+        others.retain(|other| !is_ours(other));
+        Some(Self { attribute: attribute.clone(), name, visibility, has_handler, others, header })
+    }
+
+    /// The block with its items, the user's function of the router, and the handler.
+    pub(super) fn lower(
+        &self,
+        arguments: &Arguments,
+        item: &Item,
+        block: &Block,
+        items: &TokenStream,
+    ) -> TokenStream {
+        let Self { attribute, name, visibility, others, .. } = self;
+        let (path, hidden) = (attribute.path(), format_ident!("__{name}"));
+        let runtime = &arguments.runtime;
+        let changed = changed(&quote!(Self::#hidden()), arguments);
+        let block = block.with(&quote! {
+            #items
+            #visibility fn #name() -> #runtime::ToolRouter<Self> { #changed }
+        });
+        let attributes = item.attributes.iter().filter(|other| !is_router(&other.meta));
+        let (tokens, handler) = (&item.tokens, self.handler(item));
+        quote! {
+            #(#attributes)*
+            #[#path(router = #hidden #(, #others)*)]
+            #tokens #block
+            #handler
+        }
+    }
+
+    /// The SDK's handler, with the changed router.
+    fn handler(&self, item: &Item) -> Option<TokenStream> {
+        if !self.has_handler {
+            return None;
+        }
+        let conditions = item.attributes.iter().filter(|other| other.path().is_ident("cfg"));
+        let (generics, _, where_clause) = self.header.generics.split_for_impl();
+        let (name, server) = (&self.name, &self.header.self_ty);
+        Some(quote! {
+            #(#conditions)*
+            #[::rmcp::tool_handler(router = Self::#name())]
+            impl #generics ::rmcp::ServerHandler for #server #where_clause {}
+        })
+    }
+}
+
+/// The router of the SDK with the contracts and the copies of the block.
+fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
+    let runtime = &arguments.runtime;
+    let changed = match arguments.dialects.as_slice() {
+        [first, others @ ..] if !others.is_empty() => {
+            let contracts = contracts(first, others, runtime);
+            quote!(#runtime::with_contracts(#router, #contracts))
+        }
+        _ => quote!(#runtime::with_request_ids(#router)),
+    };
+    match &arguments.copies {
+        Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
+        None => changed,
+    }
+}
+
+fn contracts(first: &DialectName, others: &[DialectName], runtime: &CratePath) -> TokenStream {
+    let first = first.implementor(runtime);
+    let others = others.iter().map(|dialect| dialect.implementor(runtime));
+    quote!(#runtime::Contracts::of::<#first>() #(.and::<#others>())*)
+}
+
+fn is_router(meta: &Meta) -> bool {
+    ends_in(meta, "tool_router")
+}
+
+fn is_handler(argument: &Meta) -> bool {
+    matches!(argument, Meta::Path(path) if path.is_ident("server_handler"))
+}
+
+/// Whether an item is the router that the SDK's `#[tool_router]` adds to a block.
+pub(super) fn is_made_by_sdk(item: &Item) -> bool {
+    const ROUTER: &str = "rmcp::handler::server::router::tool::ToolRouter::<Self>::new()";
+
+    let is_made = || item.tokens.to_string().replace(char::is_whitespace, "").contains(ROUTER);
+    matches!(item.kind, Kind::Function) && is_made()
+}
+
+/// Keeps the SDK from reporting a router without tools once more.
+pub(super) fn allow_empty(attribute: &Attribute) -> Attribute {
+    let mut attribute = attribute.clone();
+    if is_router(&attribute.meta) {
+        let path = attribute.path();
+        let given = match &attribute.meta {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        attribute.meta = parse_quote!(#path(allow_empty, #given));
+    }
+    attribute
+}
+
+/// The value of an argument, which can be in a string.
+fn parsed<T: Parse>(value: &Expr) -> Option<T> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.parse().ok(),
+        value => syn::parse2(value.to_token_stream()).ok(),
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "rmcp3")]
+mod tests {
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    use crate::tool::expand;
+
+    fn block(args: TokenStream, attribute: &TokenStream) -> String {
+        let block = quote!(#[#attribute] impl S { #[tool] fn f() -> Result<(), E> {} });
+        expand(args, block).to_string()
+    }
+
+    #[test]
+    fn a_router_has_the_name_and_the_visibility_that_the_user_gives() {
+        for (attribute, sdk, function) in [
+            (
+                quote!(tool_router),
+                quote!(#[tool_router(router = __tool_router)]),
+                quote!(fn tool_router() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+            (
+                quote!(rmcp::tool_router(router = tools, vis = "pub(crate)", other = "a", flag)),
+                quote!(#[rmcp::tool_router(router = __tools, other = "a", flag)]),
+                quote!(pub(crate) fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+            (
+                quote!(tool_router(router = "tools", vis = "pub")),
+                quote!(#[tool_router(router = __tools)]),
+                quote!(pub fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+        ] {
+            let expanded = block(quote!(dialect = "response-v2"), &attribute);
+            assert!(expanded.contains(&sdk.to_string()), "{attribute}: {expanded}");
+            assert!(expanded.contains(&function.to_string()), "{attribute}: {expanded}");
+            assert!(expanded.contains("with_request_ids"), "{attribute}: {expanded}");
+            assert!(!expanded.contains("tool_handler"), "{attribute}: {expanded}");
+        }
+    }
+
+    #[test]
+    fn a_router_of_several_contracts_knows_them() {
+        let expanded = block(quote!(dialects("response-v2", crate::A)), &quote!(tool_router));
+        assert!(expanded.contains("with_contracts (Self :: __tool_router ()"), "{expanded}");
+        assert!(expanded.contains(". and :: < crate :: A > ()"), "{expanded}");
+        let expanded = block(quote!(dialects("response-v2")), &quote!(tool_router));
+        assert!(expanded.contains("with_request_ids (Self :: __tool_router ()"), "{expanded}");
+    }
+
+    #[test]
+    fn a_router_has_the_copies_of_its_block() {
+        let given = quote!(dialect = "response-v2", copies = Copies::Text);
+        let expanded = block(given.clone(), &quote!(tool_router));
+        let changed = "with_request_ids (Self :: __tool_router ()) , Copies :: Text)";
+        assert!(expanded.contains(changed), "{expanded}");
+        assert_eq!(expanded.matches("copies").count(), 1, "its tools do not have them: {expanded}");
+
+        let message = "`copies` is a choice of the server";
+        for item in [
+            quote!(impl S { #[tool] fn f() -> Result<(), E> {} }),
+            quote!(
+                fn f() -> Result<(), E> {}
+            ),
+            quote!(
+                #[tool_router]
+                impl S {
+                    #[envelope_tool(copies = Copies::Text)]
+                    fn f() -> Result<(), E> {}
+                }
+            ),
+        ] {
+            let expanded = expand(given.clone(), item.clone()).to_string();
+            let refused = expanded.contains(message);
+            let is_own = item.to_string().contains("copies");
+            assert_eq!(refused, !is_own, "{item}: {expanded}");
+        }
+    }
+
+    #[test]
+    fn a_handler_has_the_changed_router() {
+        let attribute = quote!(tool_router(server_handler));
+        let expanded = block(quote!(dialect = "response-v2"), &attribute);
+        let handler = quote!(#[::rmcp::tool_handler(router = Self::tool_router())]);
+        assert!(expanded.contains(&handler.to_string()), "{expanded}");
+        assert!(expanded.contains("impl :: rmcp :: ServerHandler for S"), "{expanded}");
+        assert!(!expanded.contains("server_handler"), "{expanded}");
+    }
+
+    #[test]
+    fn what_the_sdk_does_not_accept_stays() {
+        for attribute in [quote!(tool_router(router = 1 + 1)), quote!(tool_router(a b))] {
+            let expanded = block(quote!(dialect = "response-v2"), &attribute);
+            assert!(expanded.contains(&attribute.to_string()), "{expanded}");
+            assert!(!expanded.contains("with_request_ids"), "{expanded}");
+        }
+    }
+}

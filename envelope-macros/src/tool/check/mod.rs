@@ -1,0 +1,120 @@
+//! The requirements of the contracts, of the MCP SDK and of the expansion on a tool.
+
+mod data;
+mod sdk;
+mod settings;
+mod signature;
+
+use proc_macro2::Span;
+use syn::Error;
+
+pub(super) use self::settings::block as block_settings;
+use super::Tool;
+use super::attribute::{Arguments, COMMON};
+use super::request::read_by;
+use super::returned::Shape;
+use super::setting::SettingValue;
+use crate::contracts::{self, DIALECT_EXAMPLE};
+use crate::errors::Errors;
+use crate::syntax::suggest::{any_of, nearest};
+use crate::syntax::values::{needs_feature, text_of};
+
+/// Checks the arguments of a tool's attribute by themselves.
+pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
+    if arguments.names_dialect() {
+        settings::tool(arguments, errors);
+    } else if errors.is_empty() {
+        errors.push(no_dialect(arguments));
+    }
+}
+
+/// Checks the function of a tool, with its arguments.
+pub(super) fn function(tool: &Tool, errors: &mut Errors) {
+    signature::check(&tool.function, errors);
+    data::check(&tool.function.returned.outcome, errors);
+    check_schema(tool, errors);
+    check_copies(&tool.arguments, errors);
+    check_via(&tool.arguments, errors);
+    check_timeout(tool, errors);
+    sdk::check(tool, errors);
+    check_order(tool, errors);
+}
+
+/// The error for arguments without a dialect, at the one that is probably meant to be it.
+pub(super) fn no_dialect(arguments: &Arguments) -> Error {
+    for written in &arguments.written {
+        let name = written.name.to_string();
+        let is_synonym = ["contract", "protocol"].contains(&name.as_str());
+        let meant = if is_synonym { Some("dialect") } else { nearest(&name, COMMON) };
+        if let Some(meant) = meant.filter(|meant| meant.starts_with("dialect")) {
+            let message = format!("there is no argument `{name}`; did you mean `{meant}`?");
+            return Error::new(written.name.span(), message);
+        }
+    }
+    let message = format!(
+        "the dialect is missing; add `{DIALECT_EXAMPLE}`, where the value is {}, or the path of a custom dialect",
+        any_of(contracts::ids())
+    );
+    Error::new(Span::call_site(), message)
+}
+
+/// `via` needs the type that it makes.
+pub(super) fn check_via(arguments: &Arguments, errors: &mut Errors) {
+    if let Some(via) = arguments.named("via")
+        && arguments.named("returns").is_none()
+    {
+        let message = format!(
+            "`via` converts the envelope into another type, which is missing; add `returns = …` before `{}`",
+            text_of(&via.tokens)
+        );
+        errors.report(&via.name, message);
+    }
+}
+
+/// Reports `copies` on a tool, or on a block without a router.
+pub(super) fn check_copies(arguments: &Arguments, errors: &mut Errors) {
+    let message = "`copies` is a choice of the server, for all tools of its router; write it in the `#[envelope_tool(…)]` above `#[tool_router]`";
+    errors.report_each(arguments.named("copies").map(|copies| &copies.name), message);
+}
+
+/// Reports a schema of data whose type is a parameter of the function.
+fn check_schema(tool: &Tool, errors: &mut Errors) {
+    if let Some(parameter) = tool.type_parameter()
+        && tool.arguments.output_schema.is_some()
+    {
+        let message = format!(
+            "`output_schema` needs one type of data, and here it depends on `{parameter}`; write a tool for each type"
+        );
+        errors.report(parameter, message);
+    }
+}
+
+/// Only a future can be dropped before its end, and only with the runtime's feature.
+fn check_timeout(tool: &Tool, errors: &mut Errors) {
+    let limit = tool.arguments.timeout.as_ref();
+    let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };
+    if tool.function.returned.shape == Shape::Value {
+        let message =
+            "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`";
+        errors.report(&timeout.name, message);
+    } else {
+        errors.take(needs_feature(&timeout.name, "tokio1", cfg!(feature = "tokio1")));
+    }
+}
+
+/// Reports a setting that reads an argument of the request, which is read after the settings.
+fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
+    let settings = arguments.settings.iter().filter_map(|setting| match &setting.value {
+        SettingValue::Expr(value) => Some((setting.name.to_string(), &**value)),
+        _ => None,
+    });
+    let timeout = arguments.timeout.iter().map(|limit| ("timeout".to_owned(), limit));
+    for (name, value) in settings.chain(timeout) {
+        if let Some(read) = read_by(value, &function.arguments) {
+            let message = format!(
+                "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"
+            );
+            errors.report(read, message);
+        }
+    }
+}

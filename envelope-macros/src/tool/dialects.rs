@@ -1,0 +1,145 @@
+//! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
+
+use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
+use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::suggest::{any_of, nearest, unknown};
+use crate::syntax::values::{in_parentheses, rest_of_argument, ungrouped, value};
+
+pub(super) enum DialectName {
+    /// A dialect of the runtime.
+    Known(&'static Contract),
+    /// The type of a custom dialect.
+    Path(Path),
+}
+
+impl DialectName {
+    fn parse(expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<Self> {
+        match ungrouped(expr) {
+            Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(Self::Known),
+            Expr::Path(path) if path.qself.is_none() => Ok(Self::Path(path.path)),
+            other => Err(invalid(other)),
+        }
+    }
+
+    /// The type that implements `Dialect`.
+    pub(super) fn implementor(&self, runtime: &CratePath) -> TokenStream {
+        match self {
+            Self::Path(path) => path.to_token_stream(),
+            Self::Known(dialect) => runtime.public(dialect.path),
+        }
+    }
+
+    /// The row of a dialect of the runtime.
+    pub(super) fn known(&self) -> Option<&'static Contract> {
+        match self {
+            Self::Known(dialect) => Some(dialect),
+            Self::Path(_) => None,
+        }
+    }
+
+    /// The name, for comparing.
+    fn text(&self) -> String {
+        match self {
+            Self::Known(dialect) => format!("{:?}", dialect.id),
+            Self::Path(path) => path.to_token_stream().to_string(),
+        }
+    }
+}
+
+/// The rows of those dialects that the runtime has.
+pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
+    dialects.iter().filter_map(DialectName::known).collect()
+}
+
+/// `= "id"` or `= path`
+pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
+    if input.peek(token::Paren) {
+        let message = format!(
+            "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several contracts are a list, `{DIALECTS_EXAMPLE}`"
+        );
+        return Err(Error::new(name.span(), message));
+    }
+    let after = input.fork();
+    if after.parse::<Token![=]>().is_ok()
+        && let Some((id, span)) = bare_id(&after)
+    {
+        let message = format!("expected a string literal: `dialect = \"{id}\"`");
+        return Err(Error::new(span, message));
+    }
+    let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
+    DialectName::parse(expr, |other| {
+        let message = if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {
+            format!("several contracts are a list: `{DIALECTS_EXAMPLE}`")
+        } else {
+            format!(
+                "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
+            )
+        };
+        Error::new_spanned(other, message)
+    })
+}
+
+/// The id that an argument consists of, without quotes, and its first token.
+pub(super) fn bare_id(input: ParseStream<'_>) -> Option<(&'static str, Span)> {
+    let tokens = rest_of_argument(&input.fork()).ok()?;
+    let text: String = tokens.into_iter().map(|token| token.to_string()).collect();
+    let text = text.replace('_', "-");
+    let id = contracts::ids().find(|id| *id == text)?;
+    Some((id, input.span()))
+}
+
+/// `("id", path)`: one or more.
+pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
+    if !input.peek(token::Paren) {
+        let message = format!("`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`");
+        return Err(Error::new(name.span(), message));
+    }
+    let list = in_parentheses(input, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+    if list.is_empty() {
+        let message = format!("the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`");
+        return Err(Error::new(name.span(), message));
+    }
+    let mut errors = Errors::default();
+    let mut names: Vec<DialectName> = Vec::new();
+    for expr in list {
+        let written = expr.to_token_stream();
+        let Some(dialect) = errors.take(DialectName::parse(expr, not_in_a_list)) else { continue };
+        if names.iter().any(|name| name.text() == dialect.text()) {
+            errors.report(written, "the contract is named twice; remove one of them");
+        } else {
+            names.push(dialect);
+        }
+    }
+    errors.into_result(names)
+}
+
+fn not_in_a_list(other: Expr) -> Error {
+    let message = format!(
+        "invalid dialect; expected the id of a contract, or the path of a custom dialect: `{DIALECTS_EXAMPLE}`"
+    );
+    Error::new_spanned(other, message)
+}
+
+fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
+    let value = id.value();
+    if value.is_empty() {
+        let message =
+            format!("the id of the dialect is empty; expected {}", any_of(contracts::ids()));
+        return Err(Error::new(id.span(), message));
+    }
+    Contract::find(&value).ok_or_else(|| {
+        let error = unknown("dialect", id, contracts::ids());
+        if nearest(&value, contracts::ids()).is_some() {
+            return error;
+        }
+        let message = format!("{error}, or the path of a custom dialect: `dialect = crate::Acme`");
+        Error::new(id.span(), message)
+    })
+}

@@ -1,0 +1,130 @@
+//! The call of a tool, with the settings that are evaluated before the body.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::contracts::{CONTRACTS, Form};
+use crate::spans::{as_user_tokens, first_and_last, quote_hidden};
+use crate::syntax::values::literal;
+use crate::tool::Tool;
+use crate::tool::dialects::{DialectName, known};
+use crate::tool::sdk::value_of;
+use crate::tool::setting::{Setting, SettingValue};
+
+impl Tool {
+    /// The call with its settings, evaluated in the function's own scope.
+    pub(super) fn call(&self) -> TokenStream {
+        let Some(dialect) = self.arguments.dialect() else { return self.call_of_several() };
+        self.call_in(&self.dialect(dialect, |setting| !self.is_of_call(&setting.text())))
+    }
+
+    /// The call in a dialect, with the settings that every tool has.
+    pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
+        let (runtime, arguments) = (self.runtime(), &self.arguments);
+        let name = self.function.name().to_string();
+        let settings = arguments.settings.iter();
+        let settings = settings.filter(|setting| self.is_of_call(&setting.text()));
+        let settings = settings.map(|setting| self.setting(setting));
+        let budget = arguments.budget.as_ref().map(|budget| budget.lower(runtime));
+        let has_schema = arguments.output_schema.is_some() || self.has_schema_of_sdk();
+        let schema = has_schema.then(|| quote!(.output_schema()));
+        let contexts = arguments.send_contexts.then(|| quote!(.send_contexts()));
+        // A contract that does not write the version of a tool does not read its file either.
+        let origin = self.is_of_call("version").then(|| {
+            quote_hidden! {
+                #runtime::Running::origin(&mut __call, &#runtime::Origin {
+                    file: ::std::file!(),
+                    package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+                });
+            }
+        });
+        quote_hidden! {
+            let mut __call = #runtime::call(#name, #dialect) #(#settings)* #budget #schema #contexts;
+            #origin
+        }
+    }
+
+    /// Whether the SDK's `#[tool]` has an output schema that is written by hand.
+    fn has_schema_of_sdk(&self) -> bool {
+        self.sdk_attributes().any(|given| value_of("output_schema", &given).is_some())
+    }
+
+    /// A dialect with some of the settings.
+    pub(super) fn dialect(
+        &self,
+        dialect: &DialectName,
+        has: impl Fn(&Setting) -> bool,
+    ) -> TokenStream {
+        let settings = self.arguments.settings.iter().filter(|setting| has(setting));
+        let settings = settings.map(|setting| self.setting(setting));
+        let made = self.of_dialect("dialect", dialect);
+        quote!(#made #(#settings)*)
+    }
+
+    /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.
+    pub(super) fn is_of_call(&self, name: &str) -> bool {
+        let dialects = &self.arguments.dialects;
+        let is_custom = dialects.iter().any(|dialect| dialect.known().is_none());
+        let contracts = if is_custom { CONTRACTS.to_vec() } else { known(dialects) };
+        let setting = contracts.into_iter().find_map(|contract| contract.setting(name));
+        setting.is_some_and(|setting| setting.form.is_of_call())
+    }
+
+    /// A setting that is evaluated before the body.
+    pub(super) fn setting(&self, setting: &Setting) -> TokenStream {
+        let method = setting.method();
+        match &setting.value {
+            SettingValue::Flag if self.is_text(setting) => {
+                let method = Ident::new("text_only", method.span());
+                quote!(.#method())
+            }
+            SettingValue::Flag => quote!(.#method()),
+            SettingValue::Expr(expr) => {
+                let value = self.literal(&setting.name, expr);
+                let value = value.unwrap_or_else(|| expr.to_token_stream());
+                quote!(.#method(#value))
+            }
+            SettingValue::Unread(value) => quote!(.#method(#value)),
+            SettingValue::Format(_) => TokenStream::new(),
+        }
+    }
+
+    /// Whether a flag makes the data the text of a result, in the dialect that it goes to.
+    fn is_text(&self, setting: &Setting) -> bool {
+        let text = self.arguments.data_as_text(&self.arguments.dialects);
+        text.is_some_and(|text| text.name == setting.name)
+    }
+
+    /// The value of a literal: the variant of an enum, or a request id that is not copied.
+    fn literal(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
+        let (runtime, text) = (self.runtime(), literal(value)?);
+        match self.arguments.form(name)? {
+            Form::Word(words) => {
+                let variant = words.variant(&text.value())?;
+                Some(runtime.item(&[words.enum_path, &[variant.as_str()]].concat()))
+            }
+            Form::RequestId => Some(quote!(#runtime::RequestId::from_static(#text))),
+            _ => None,
+        }
+    }
+
+    /// A function of the runtime that is generic over the dialect: `name::<Dialect>()`.
+    pub(super) fn of_dialect(&self, name: &str, dialect: &DialectName) -> TokenStream {
+        let runtime = self.runtime();
+        let function = Ident::new(name, Span::call_site());
+        let mut function = quote!(#runtime::#function);
+        let (mut open, mut close) = (quote!(::<), quote!(>));
+        let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
+        // A path that is not a dialect is one error, on the path, if everything that mentions it has its span.
+        if let DialectName::Path(path) = dialect {
+            let (first, last) = first_and_last(path);
+            function = as_user_tokens(function, first, last);
+            open = as_user_tokens(open, last, last);
+            close = as_user_tokens(close, last, last);
+            arguments.set_span(last);
+        }
+        let dialect = dialect.implementor(runtime);
+        quote!(#function #open #dialect #close #arguments)
+    }
+}

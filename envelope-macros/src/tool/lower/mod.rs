@@ -1,0 +1,215 @@
+//! The expansion of a tool: its signature, its settings, its body in a closure or an `async` block, and one call.
+//!
+//! The user's code cannot see the names of variables here. In a pattern, though, the name of a constant is that constant, and so the
+//! names are such that nobody gives them to a constant.
+
+mod after_error;
+mod answer;
+mod call;
+mod request;
+mod schema;
+mod sdk;
+mod several;
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{FnArg, Token, Type, parse_quote};
+
+use super::Tool;
+use super::returned::{Shape, inferred};
+use crate::spans::{quote_hidden, tokens_at, tokens_over};
+
+type Inputs = Punctuated<FnArg, Token![,]>;
+
+/// The parts of a tool that differ after an error.
+struct Lowered {
+    inputs: Inputs,
+    output: Type,
+    body: TokenStream,
+    /// The body of the function that returns the output schema.
+    schema: Option<TokenStream>,
+}
+
+impl Tool {
+    /// The rewritten function.
+    pub(super) fn lower(&self) -> TokenStream {
+        let Some(body) = &self.function.body else { return self.lower_after_error() };
+        let body = &self.with_arguments(body);
+        let statements = match self.function.returned.shape {
+            Shape::Value => self.value(body),
+            Shape::Async => self.asynchronous(body),
+            Shape::Future | Shape::BoxedFuture => self.future(body),
+        };
+        // The braces are the user's, so that the compiler sees a function of the user.
+        let mut braces = Group::new(Delimiter::Brace, statements);
+        braces.set_span(body.span());
+        self.item(Lowered {
+            inputs: self.inputs(),
+            output: self.output(),
+            body: braces.into_token_stream(),
+            schema: self.schema(),
+        })
+    }
+
+    fn item(&self, Lowered { inputs, output, body, schema }: Lowered) -> TokenStream {
+        let function = &self.function;
+        let (attributes, visibility) = (self.attributes(), &function.visibility);
+        let returned = function.returned.with(output);
+        let mut signature = function.signature.clone();
+        signature.output = parse_quote!(-> #returned);
+        signature.inputs = inputs;
+        signature.constness = None;
+        signature.abi = None;
+        signature.variadic = None;
+        if function.returned.shape != Shape::Async {
+            signature.asyncness = None;
+        }
+        let flag = self.arguments.output_schema.as_ref();
+        let schema = flag.map(|flag| self.schema_function(flag.span(), schema));
+        quote!(#(#attributes)* #visibility #signature #body #schema)
+    }
+
+    /// The return type, with the span of the user's: a trait can require another one.
+    fn output(&self) -> Type {
+        let output = self.arguments.output();
+        if self.arguments.returns.is_some() {
+            return output;
+        }
+        let placed = tokens_over(&self.function.returned.outcome, output.to_token_stream());
+        parse_quote!(#placed)
+    }
+
+    fn value(&self, body: &Group) -> TokenStream {
+        let runtime = self.runtime();
+        let (call, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
+        let returned = inferred(&self.function.returned.outcome);
+        let body = self.caught(self.closure(&quote!(-> #returned), body));
+        quote_hidden! {
+            #call
+            #arguments
+            let __outcome = #runtime::run(&mut __call, #body);
+            #answer
+        }
+    }
+
+    fn asynchronous(&self, body: &Group) -> TokenStream {
+        let runtime = self.runtime();
+        let (call, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
+        let limit = self.limit();
+        let block = self.caught_polls(self.within_limit(self.typed_block(body)));
+        quote_hidden! {
+            #call
+            #limit
+            #arguments
+            let __outcome = #runtime::traced(&mut __call, #block).await;
+            #answer
+        }
+    }
+
+    /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
+    fn future(&self, body: &Group) -> TokenStream {
+        let (runtime, returned) = (self.runtime(), &self.function.returned);
+        let is_boxed = returned.shape == Shape::BoxedFuture;
+        let closure = if is_boxed {
+            let returned = inferred(&returned.written);
+            self.closure(&quote!(-> #returned), body)
+        } else {
+            let closure = self.closure(&TokenStream::new(), body);
+            quote!(#runtime::boxed(#closure))
+        };
+        let run = self.caught(closure);
+        let (fitting, run) = self.after_arguments(quote_hidden!(#runtime::run(&mut __call, #run)));
+        let (gives, awaited) = self.awaited();
+        let awaited = self.caught_polls(self.within_limit(awaited));
+        let awaited = quote_hidden!(#runtime::traced(&mut __call, #awaited).await);
+        let awaited = tokens_over(&returned.outcome, awaited);
+        let (call, limit, answer) = (self.call(), self.limit(), self.answer());
+        let future = quote_hidden! {
+            #limit
+            let __future = #run;
+            #runtime::Running::suspend(&mut __call);
+            async move {
+                #fitting
+                let __outcome: #gives = #awaited;
+                #answer
+            }
+        };
+        if is_boxed {
+            quote!(#call ::std::boxed::Box::pin({ #future }))
+        } else {
+            quote!(#call #future)
+        }
+    }
+
+    /// The type of the outcome, and the future of it that the body has returned.
+    fn awaited(&self) -> (TokenStream, TokenStream) {
+        let outcome = &self.function.returned.outcome;
+        let gives = inferred(outcome).into_token_stream();
+        let catches = self.arguments.catch_panic;
+        if !catches && self.arguments.timeout.is_none() {
+            return (gives, quote_hidden!(__future));
+        }
+        let resumed = catches.then(|| quote!(.resume()));
+        let awaited = tokens_over(outcome, quote_hidden!(__future #resumed.await));
+        let awaited = quote_hidden!(async move { let __outcome: #gives = #awaited; __outcome });
+        (quote!(_), awaited)
+    }
+
+    /// An `async` block that gives the outcome. Only a `return` gives such a block its type.
+    fn typed_block(&self, body: &Group) -> TokenStream {
+        let outcome = inferred(&self.function.returned.outcome);
+        // The braces are within others now: if they were the user's, the compiler would warn about the braces of a short body.
+        let mut body = body.clone();
+        body.set_span(Span::mixed_site().located_at(body.span()));
+        // The compiler points there for the type of the block, and for values that are moved into it.
+        let typed = tokens_at(quote_hidden!(return __outcome), outcome.span());
+        let asynchronous = tokens_at(quote!(async move), self.function.signature.ident.span());
+        quote_hidden! {
+            #asynchronous {
+                if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
+                    #typed;
+                }
+                #body
+            }
+        }
+    }
+
+    /// The body as a closure.
+    fn closure(&self, returned: &TokenStream, body: &Group) -> TokenStream {
+        // If both the body and a setting take a value, the error points there.
+        let open = tokens_at(quote!(move ||), self.function.signature.ident.span());
+        quote!(#open #returned #body)
+    }
+
+    /// A closure that catches its panics if the tool does.
+    fn caught(&self, closure: TokenStream) -> TokenStream {
+        let runtime = self.runtime();
+        if self.arguments.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
+    }
+
+    /// The future of an outcome, which catches its panics if the tool does.
+    fn caught_polls(&self, future: TokenStream) -> TokenStream {
+        let runtime = self.runtime();
+        if self.arguments.catch_panic { quote!(#runtime::catch_polls(#future)) } else { future }
+    }
+
+    /// The limit of a tool with a timeout, which is evaluated before the body.
+    fn limit(&self) -> Option<TokenStream> {
+        let (runtime, limit) = (self.runtime(), self.arguments.timeout.as_ref()?);
+        Some(quote_hidden!(let __limit = #runtime::limit(#limit);))
+    }
+
+    /// The future of an outcome within the limit of the tool.
+    fn within_limit(&self, future: TokenStream) -> TokenStream {
+        if self.arguments.timeout.is_none() {
+            return future;
+        }
+        let runtime = self.runtime();
+        let (_, error) = self.function.returned.data_and_error();
+        let error = tokens_over(error, quote!(#runtime::type_of()));
+        let contexts = if self.arguments.send_contexts { quote!(Sent) } else { quote!(Hidden) };
+        quote_hidden!(#runtime::within(__limit, #error, #runtime::Contexts::#contexts, #future))
+    }
+}

@@ -1,0 +1,142 @@
+//! The arguments of a request: checked before the body, in which the user's patterns bind them.
+
+use proc_macro2::{Group, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{PatType, Type, parse_quote};
+
+use super::Inputs;
+use crate::spans::{quote_hidden, tokens_over};
+use crate::syntax::crate_path::CratePath;
+use crate::tool::Tool;
+use crate::tool::request::{Argument, ArgumentKind};
+
+impl Tool {
+    /// The arguments of the function, with a variable for each argument of a request.
+    pub(super) fn inputs(&self) -> Inputs {
+        let runtime = self.runtime();
+        let mut inputs = self.function.signature.inputs.clone();
+        for Argument { name, position, written, kind } in &self.function.arguments {
+            let ty = match kind {
+                ArgumentKind::Parameters(ty) => quote!(#runtime::Parameters<#ty>),
+                ArgumentKind::Extractor => written.ty.to_token_stream(),
+            };
+            if let Some(input) = inputs.get_mut(*position) {
+                *input = parse_quote!(#name: #ty);
+            }
+        }
+        inputs
+    }
+
+    /// The body, in which the user's patterns bind the arguments.
+    pub(super) fn with_arguments(&self, body: &Group) -> Group {
+        let arguments = &self.function.arguments;
+        if arguments.is_empty() {
+            return body.clone();
+        }
+        let bound = arguments.iter().map(|argument| self.bound(argument));
+        let span = Span::mixed_site().located_at(body.span());
+        let mut inner = body.clone();
+        inner.set_span(span);
+        let mut outer = Group::new(body.delimiter(), quote!(#(#bound)* #inner));
+        outer.set_span(span);
+        outer
+    }
+
+    /// The user's pattern, for an argument that fits.
+    pub(super) fn bound(&self, argument: &Argument) -> TokenStream {
+        let (runtime, attributes) = (self.runtime(), argument.attributes());
+        let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
+        let value = match kind {
+            ArgumentKind::Parameters(_) => {
+                quote!(<#ty as #runtime::TakesArguments<_>>::take(#name))
+            }
+            ArgumentKind::Extractor => name.to_token_stream(),
+        };
+        quote!(#(#attributes)* let #pat = #value;)
+    }
+
+    /// The arguments of a request, or the answer that they do not fit.
+    pub(super) fn fitting_arguments(&self) -> TokenStream {
+        let runtime = self.runtime();
+        let each = |argument: &Argument| {
+            let name = &argument.name;
+            let fitting = quote_hidden!((#name, __warnings));
+            let read = self.or_reject(&fitting, &self.checked(argument));
+            quote_hidden!(#read #runtime::Running::warn(&mut __call, __warnings);)
+        };
+        self.function.arguments.iter().map(each).collect()
+    }
+
+    /// Runs a body that returns a future only if the arguments fit. The future answers if they do not.
+    pub(super) fn after_arguments(
+        &self,
+        mut run: TokenStream,
+    ) -> (Option<TokenStream>, TokenStream) {
+        let (runtime, mut fitting) = (self.runtime(), None);
+        for argument in self.function.arguments.iter().rev() {
+            let (name, checked) = (&argument.name, self.checked(argument));
+            let then = if fitting.is_none() { quote!(map) } else { quote!(and_then) };
+            run = quote_hidden! {
+                #checked.#then(|(#name, __warnings)| { #runtime::Running::warn(&mut __call, __warnings); #run })
+            };
+            fitting = Some(self.or_reject(&quote_hidden!(__future), &quote_hidden!(__future)));
+        }
+        (fitting, run)
+    }
+
+    /// The contents of a `Result`, or the answer that the arguments do not fit.
+    fn or_reject(&self, fitting: &TokenStream, result: &TokenStream) -> TokenStream {
+        let runtime = self.runtime();
+        let rejected = || self.converted(quote_hidden!(#runtime::reject(__call, __failure)));
+        let rejection = match self.arguments.dialect() {
+            Some(_) => rejected(),
+            None => self.in_chosen(|_| rejected()),
+        };
+        quote_hidden! {
+            let #fitting = match #result {
+                ::std::result::Result::Ok(__fitting) => __fitting,
+                ::std::result::Result::Err(__failure) => return #rejection,
+            };
+        }
+    }
+
+    /// The argument as a `Result`: it fits, with warnings, or not.
+    pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
+        let (name, runtime) = (&argument.name, self.runtime());
+        let unknown = self.arguments.unknown.as_ref();
+        let unknown = unknown.map_or_else(
+            || quote!(::std::default::Default::default()),
+            |treatment| quote!(#runtime::UnknownArguments::#treatment),
+        );
+        match &argument.kind {
+            ArgumentKind::Parameters(ty) => {
+                let read = from_arguments(runtime, ty);
+                quote!({
+                    use #runtime::HasNoRules as _;
+                    #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().__rules())
+                })
+            }
+            ArgumentKind::Extractor => {
+                let checked = tokens_over(&argument.written.ty, quote!(#name));
+                let argument = quote!((&#runtime::argument(&#name)));
+                quote!({
+                    use #runtime::{
+                        HasNoSchema as _, HasSchema as _, IsExtractor as _, IsNotRuled as _, IsOfAxum as _,
+                        IsOther as _, IsRuled as _,
+                    };
+                    let help = #runtime::Help {
+                        schema: #argument.__schema(),
+                        broken_rules: #argument.__broken_rules(),
+                        unknown: #unknown,
+                    };
+                    (&#name).__kind_of_argument().check(#checked, help)
+                })
+            }
+        }
+    }
+}
+
+/// The type of the arguments as the runtime reads it. If it cannot, the compiler reports this once, on the type.
+pub(super) fn from_arguments(runtime: &CratePath, ty: &Type) -> TokenStream {
+    quote!(<#ty as #runtime::FromArguments>)
+}

@@ -1,0 +1,74 @@
+//! The MCP SDK's `#[tool]` below the attribute of a tool, which gets the schemas and the declared failures.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, Meta, parse_quote};
+
+use super::request::from_arguments;
+use crate::tool::Tool;
+use crate::tool::item::is_tool;
+use crate::tool::request::parameters;
+use crate::tool::sdk::{self, is_ours, value_of};
+
+impl Tool {
+    /// The arguments of each `#[tool]`.
+    pub(super) fn sdk_attributes(&self) -> impl Iterator<Item = Vec<Meta>> {
+        let tools = self.function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
+        tools.filter_map(|attribute| sdk::arguments(&attribute.meta))
+    }
+
+    /// The attributes of the function, in which `#[tool]` has more arguments.
+    pub(super) fn attributes(&self) -> Vec<Attribute> {
+        let mut attributes = self.function.attributes.clone();
+        for attribute in attributes.iter_mut().filter(|attribute| is_tool(&attribute.meta)) {
+            let Some(mut given) = sdk::arguments(&attribute.meta) else { continue };
+            given.retain(|other| !is_ours(other));
+            let arguments = self.sdk_arguments(&given);
+            match &mut attribute.meta {
+                Meta::List(list) => list.tokens = quote!(#(#arguments),*),
+                meta if !arguments.is_empty() => {
+                    let path = meta.path();
+                    *meta = parse_quote!(#path(#(#arguments),*));
+                }
+                _ => {}
+            }
+        }
+        attributes
+    }
+
+    /// The arguments of `#[tool]`, unless they are given: its schemas, and the failures in its metadata.
+    fn sdk_arguments(&self, given: &[Meta]) -> Vec<TokenStream> {
+        let added = |name| value_of(name, given).is_none();
+        let input = self.input_schema().filter(|_| added("input_schema"));
+        let output = self.handed_schema().filter(|_| added("output_schema"));
+        let failures = self.arguments.list_failures.as_ref().map(|_| {
+            let (runtime, failures) = (self.runtime(), self.declared());
+            let meta = value_of("meta", given).map(ToTokens::to_token_stream);
+            let meta = meta.unwrap_or_else(|| quote!(::std::default::Default::default()));
+            quote!(meta = #runtime::with_failures(#meta, #failures))
+        });
+        let is_kept = |other: &&Meta| failures.is_none() || !other.path().is_ident("meta");
+        let kept = given.iter().filter(is_kept).map(ToTokens::to_token_stream);
+        failures.clone().into_iter().chain(input).chain(output).chain(kept).collect()
+    }
+
+    /// The input schema of a tool that takes the SDK's `Parameters`. The SDK's own expression for it would be another error if the type
+    /// has none.
+    fn input_schema(&self) -> Option<TokenStream> {
+        let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "rmcp3"));
+        let read = from_arguments(self.runtime(), inputs.find_map(|input| parameters(&input.ty))?);
+        Some(quote! {
+            input_schema = #read::input_schema().unwrap_or_else(|error| ::std::panic!("{error}"))
+        })
+    }
+
+    /// The output schema. A method calls the function next to it, so that data without a schema is one error.
+    fn handed_schema(&self) -> Option<TokenStream> {
+        let schema = self.schema()?;
+        if self.function.signature.receiver().is_none() {
+            return Some(quote!(output_schema = #schema));
+        }
+        let name = self.schema_name();
+        Some(quote!(output_schema = Self::#name()))
+    }
+}

@@ -1,0 +1,118 @@
+//! A tool with several dialects: before the body, and after it.
+//!
+//! The body and each expression are expanded once. Before the body are the settings of the call, and those dialects' settings
+//! that have a value. After it, the settings of the dialect that answers are made.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use super::answer::reading;
+use crate::spans::quote_hidden;
+use crate::tool::Tool;
+use crate::tool::dialects::DialectName;
+use crate::tool::setting::{Setting, SettingValue};
+
+impl Tool {
+    /// The call without a dialect, and the settings with a value.
+    pub(super) fn call_of_several(&self) -> TokenStream {
+        let call = self.call_in(&quote!(()));
+        let valued = self.arguments.dialects.iter().enumerate();
+        let valued = valued.filter(|(_, dialect)| self.has_values(dialect));
+        let valued = valued.map(|(index, dialect)| {
+            let (name, made) = (settings_of(index), self.made(dialect));
+            quote!(let #name = #made;)
+        });
+        quote!(#call #(#valued)*)
+    }
+
+    /// The dialect that answers, and the end of the call in it.
+    pub(super) fn answer_of_several(&self) -> TokenStream {
+        let runtime = self.runtime();
+        let plain = self.changed(quote!(#runtime::plain));
+        let readings = self.formats().map(|(setting, format)| {
+            let (name, closure) = (reading_of(&setting.name), reading(&setting.name, format));
+            quote_hidden!(let #name = #runtime::reading(&__outcome, #closure);)
+        });
+        let keyed = self.keyed();
+        let answer = self.in_chosen(|dialect| {
+            let formats = self.formats().filter(|(setting, _)| self.is_of(setting, dialect));
+            let formats = formats.map(|(setting, _)| {
+                let read = self.read(setting, &quote_hidden!(__call), &reading_of(&setting.name));
+                quote_hidden!(let mut __call = #read;)
+            });
+            let implementor = dialect.implementor(runtime);
+            let carried = self.changed(quote!(#runtime::Carrier::<#implementor>::carried));
+            let finish = self.finish_in(dialect);
+            quote!(#carried #(#formats)* #finish)
+        });
+        quote!(#plain #(#readings)* #keyed #answer)
+    }
+
+    /// An arm for each dialect, in which the call is in that dialect, with its settings except those that read the data.
+    pub(super) fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
+        let (runtime, dialects) = (self.runtime(), &self.arguments.dialects);
+        let names = dialects.iter().map(|dialect| self.of_dialect("names", dialect));
+        let arms = dialects.iter().enumerate().map(|(index, dialect)| {
+            let made = if self.has_values(dialect) {
+                settings_of(index).to_token_stream()
+            } else {
+                self.made(dialect)
+            };
+            let is_last = index + 1 == dialects.len();
+            let pattern = if is_last { quote!(_) } else { quote!(#index) };
+            let answer = answer(dialect);
+            quote_hidden!(#pattern => { let mut __call = #runtime::decided(__call, #made); #answer })
+        });
+        quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
+    }
+
+    /// A dialect with its settings, except those that read the data.
+    fn made(&self, dialect: &DialectName) -> TokenStream {
+        self.dialect(dialect, |setting| self.is_of(setting, dialect))
+    }
+
+    /// Whether a dialect has a setting with a value, which is evaluated before the body.
+    fn has_values(&self, dialect: &DialectName) -> bool {
+        let mut settings = self.arguments.settings.iter();
+        settings.any(|setting| {
+            matches!(setting.value, SettingValue::Expr(_)) && self.is_of(setting, dialect)
+        })
+    }
+
+    /// Whether a setting goes to this dialect. A custom dialect gets those that no contract in the list has.
+    fn is_of(&self, setting: &Setting, dialect: &DialectName) -> bool {
+        let name = setting.text();
+        let has = match dialect {
+            DialectName::Known(dialect) => dialect.setting(&name).is_some(),
+            DialectName::Path(_) => self.arguments.form(&setting.name).is_none(),
+        };
+        has && !self.is_of_call(&name)
+    }
+}
+
+/// The variable of a dialect's settings.
+fn settings_of(index: usize) -> Ident {
+    format_ident!("__settings_{index}", span = Span::mixed_site())
+}
+
+/// The variable of a format string's closure.
+fn reading_of(setting: &Ident) -> Ident {
+    format_ident!("__{setting}", span = Span::mixed_site())
+}
+
+#[cfg(all(test, feature = "axum08"))]
+mod tests {
+    use crate::tool::expand;
+
+    /// By its place in the list. The arm of the last one is `_`, since the compiler does not know how many there are.
+    #[test]
+    fn each_contract_has_its_rejection() {
+        let args = "dialects(\"response-v2\", crate::A, \"mcp-2025-11-25\")";
+        let function = "async fn f(Path(id): Path<u8>) -> Result<(), E> {}";
+        let expanded = expand(args.parse().unwrap(), function.parse().unwrap()).to_string();
+        // Once for the rejection, and once for the answer.
+        for pattern in ["{ 0usize =>", "} 1usize =>", "} _ =>"] {
+            assert_eq!(expanded.matches(pattern).count(), 2, "{pattern} {expanded}");
+        }
+    }
+}

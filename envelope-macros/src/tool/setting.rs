@@ -1,0 +1,162 @@
+//! A setting of the dialects, such as `telemetry`, `request_id = id` or `summary("{} found", data.len())`.
+
+use std::fmt::Display;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, LitStr, Result, Token, token};
+
+use crate::contracts::{CONTRACTS, Form};
+use crate::syntax::values::{
+    at_end, in_parentheses, literal, rest_of_argument, takes_no_value, text_of, value,
+};
+
+/// A setting: a method of the dialect or of the call.
+pub(super) struct Setting {
+    pub(super) name: Ident,
+    pub(super) value: SettingValue,
+}
+
+pub(super) enum SettingValue {
+    /// `telemetry`
+    Flag,
+    /// `request_id = expr`
+    Expr(Box<Expr>),
+    /// `summary("{} found", data.len())`
+    Format(TokenStream),
+    /// What could not be read, as while it is being typed: `request_id = context.`
+    Unread(TokenStream),
+}
+
+/// Words that are no raw identifiers.
+const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
+impl Setting {
+    /// Reads the value. After an error, the setting has its tokens up to the next comma.
+    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> (Self, Result<()>) {
+        let unread = input.fork();
+        let _ = unread.parse::<Token![=]>();
+        match SettingValue::parse(&name, input) {
+            Ok(value) => (Self { name, value }, Ok(())),
+            Err(error) => {
+                let value = SettingValue::Unread(rest_of_argument(&unread).unwrap_or_default());
+                (Self { name, value }, Err(error))
+            }
+        }
+    }
+
+    /// The name of the method. A keyword is one as a raw identifier.
+    pub(super) fn method(&self) -> Ident {
+        let name = self.text();
+        if syn::parse_str::<Ident>(&name).is_ok() || !self.is_method() {
+            self.name.clone()
+        } else {
+            Ident::new_raw(&name, self.name.span())
+        }
+    }
+
+    /// The name, which can be a keyword.
+    pub(super) fn text(&self) -> String {
+        self.name.to_string()
+    }
+
+    /// Whether a method can have the name.
+    pub(super) fn is_method(&self) -> bool {
+        !NO_METHODS.iter().any(|word| self.name == word)
+    }
+}
+
+impl SettingValue {
+    fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
+        Ok(if at_end(input) {
+            Self::Flag
+        } else if input.peek(token::Paren) {
+            in_parentheses(input, |input| Ok(Self::Format(input.parse()?)))?
+        } else if let Some(value) = misplaced(input)? {
+            let text = name.to_string();
+            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
+            return Err(wrong_form(name, known.map(|known| known.form), &value));
+        } else {
+            let expr = value(name, "an expression", &format!("{name} = …"), input)?;
+            Self::Expr(Box::new(expr))
+        })
+    }
+}
+
+/// Finds a value after a colon, or a text with the arguments of a format string after it: `summary = "{} found", data.len()`.
+fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
+    let rest = input.fork();
+    let has_colon = rest.parse::<Option<Token![:]>>()?.is_some();
+    rest.parse::<Option<Token![=]>>()?;
+    let text = rest.fork().parse::<LitStr>();
+    let has_braces = text.is_ok_and(|text| text.value().contains('{'));
+    let mut value = rest_of_argument(&rest)?;
+    let mut has_arguments = false;
+    while has_braces && is_format_argument(&rest) {
+        has_arguments = true;
+        let comma: TokenTree = rest.parse()?;
+        value.extend([comma]);
+        value.extend(rest_of_argument(&rest)?);
+    }
+    let is_misplaced = has_colon || has_arguments;
+    if is_misplaced {
+        input.advance_to(&rest);
+    }
+    Ok(is_misplaced.then_some(value))
+}
+
+/// Whether an expression follows a comma, and not an argument with its name.
+fn is_format_argument(input: ParseStream<'_>) -> bool {
+    let next = input.fork();
+    let is_after_comma = next.parse::<Token![,]>().is_ok() && !next.is_empty();
+    let name = next.call(Ident::parse_any);
+    // The argument `data` has a value, so without one it is the data.
+    let is_data = at_end(&next) && name.as_ref().is_ok_and(|name| name == "data");
+    let has_name = name.is_ok()
+        && (at_end(&next)
+            || next.peek(Token![=])
+            || next.peek(Token![:])
+            || next.peek(token::Paren));
+    is_after_comma && (is_data || !has_name)
+}
+
+/// The error for a setting whose value is in another form. The form of a setting of a custom dialect is unknown.
+pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) -> Error {
+    let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
+    let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
+    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(value.clone());
+    let is_format = arguments.is_ok_and(|all| {
+        let text = all.first().and_then(literal);
+        text.is_some_and(|text| all.len() > 1 || !text.value().contains("{}"))
+    });
+    let own = match form {
+        Form::Format | Form::Text if is_format => format!("`{name}({value})`"),
+        Form::Format | Form::Text => example(name, form),
+        _ if is_expression => format!("`{name} = {}`", text_of(value)),
+        _ => example(name, form),
+    };
+    let message = match form {
+        Form::Flag => return takes_no_value(name),
+        Form::Text => format!(
+            "`{name}` takes a format string, or nothing if the data is the text: {own} or `{name}`"
+        ),
+        Form::Format => format!("`{name}` takes a format string: {own}"),
+        _ => format!("`{name}` takes a value: {own}"),
+    };
+    Error::new(name.span(), message)
+}
+
+/// How messages show a setting.
+pub(super) fn example(name: impl Display, form: Form) -> String {
+    match form {
+        Form::Flag => format!("`{name}`"),
+        Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
+        Form::Formatted(_, value) => format!("`{name} = \"{value}\"`"),
+        Form::Version => format!("`{name} = \"1.0.0\"`"),
+        Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
+        Form::Format | Form::Text => format!("`{name}(\"{{}} found\", data.len())`"),
+    }
+}

@@ -1,0 +1,186 @@
+//! A call before it begins: its dialect, and the settings that every tool has.
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+use super::trace::Trace;
+use crate::budget::Budget;
+use crate::dialect::{Call, Dialect, Origin};
+use crate::envelope::DialectFacts;
+use crate::error::Contexts;
+use crate::metadata::Warning;
+use crate::request_id::IntoRequestId;
+use crate::text::is_blank;
+
+/// A dialect with its default settings.
+///
+/// A type that is no dialect is one error, here: the return type is unknown then, so the following calls report no further
+/// error.
+#[must_use]
+#[inline]
+pub fn dialect<D: Dialect>() -> <D::Meta as Known<D>>::Itself {
+    Default::default()
+}
+
+/// Names the type `D` by a projection. See [`dialect`].
+pub trait Known<D> {
+    type Itself: Default;
+}
+
+impl<T, D: Default> Known<D> for T {
+    type Itself = D;
+}
+
+/// A call in a dialect. Its methods are the settings that every tool has.
+#[derive(Debug)]
+#[must_use]
+pub struct Running<D> {
+    pub(super) dialect: D,
+    pub(super) progress: Progress,
+}
+
+/// A running call, whatever its dialect is.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// The dialect that answers, if it is known.
+    pub(super) dialect: Option<&'static DialectFacts>,
+    /// Whether the envelope can have the duration of the call.
+    pub(super) is_timed: bool,
+    pub(super) call: Call,
+    pub(super) trace: Trace,
+    /// Warnings about the call itself, not about its data.
+    pub(super) warnings: Vec<Warning>,
+    sends_contexts: bool,
+    pub(super) started: Option<Instant>,
+    pub(super) has_begun: bool,
+}
+
+/// A call of a tool, in a dialect with its settings. It begins with its body.
+///
+/// It is not inlined, since a program has it once for each dialect, not for each tool.
+#[inline(never)]
+pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
+    let progress = Progress::new(name, D::DIALECT, dialect.is_call_timed());
+    Running { dialect, progress }
+}
+
+impl<D> Running<D> {
+    /// Sets the source of the tool, for contracts and custom dialects that read it.
+    #[inline]
+    pub fn origin(&mut self, origin: &'static Origin) {
+        self.progress.call.origin = origin;
+    }
+
+    /// The request id. `None` or an empty id means no id from the setting.
+    #[inline]
+    pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
+        self.progress.call.request_id = id.into_request_id();
+        self
+    }
+
+    /// Another name of [`request_id`](Self::request_id).
+    #[inline]
+    pub fn correlation_id(self, id: impl IntoRequestId) -> Self {
+        self.request_id(id)
+    }
+
+    /// The name of the tool. Blank text does not change it.
+    #[inline]
+    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        if !is_blank(&name) {
+            self.progress.call.name = Some(name);
+        }
+        self
+    }
+
+    /// The version of the tool.
+    #[inline]
+    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
+        self.progress.call.version = Some(version.into());
+        self
+    }
+
+    /// The size that the envelope of a success may have.
+    #[inline]
+    pub fn budget(mut self, budget: &'static Budget) -> Self {
+        self.progress.call.budget = Some(budget);
+        self
+    }
+
+    /// Adds warnings about the call itself.
+    #[inline]
+    pub fn warn(&mut self, warnings: Vec<Warning>) {
+        self.progress.warnings.extend(warnings);
+    }
+
+    /// The tool has an output schema.
+    #[inline]
+    pub fn output_schema(mut self) -> Self {
+        self.progress.call.has_output_schema = true;
+        self
+    }
+
+    /// The tool sends the contexts of its error.
+    #[inline]
+    pub fn send_contexts(mut self) -> Self {
+        self.progress.sends_contexts = true;
+        self
+    }
+
+    /// How the error of the body becomes a failure.
+    #[inline]
+    pub(super) fn contexts(&self) -> Contexts {
+        if self.progress.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
+    }
+
+    /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
+    #[inline]
+    pub fn suspend(&mut self) {
+        self.progress.trace.suspend();
+    }
+
+    /// The call in another dialect, or in the same one with another setting.
+    pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
+        let Self { dialect, progress } = self;
+        Running { dialect: change(dialect), progress }
+    }
+}
+
+/// The contract of a call: a dialect, or `()` as long as several are possible.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a dialect",
+    label = "not a `Dialect`",
+    note = "a setting is a method of the dialect that returns the dialect"
+)]
+pub trait Speaks {
+    /// The dialect that answers, if it is known.
+    const DIALECT: Option<&'static DialectFacts>;
+
+    /// Whether the envelope can have the duration of the call.
+    fn is_call_timed(&self) -> bool;
+}
+
+impl<D: Dialect> Speaks for D {
+    const DIALECT: Option<&'static DialectFacts> = Some(DialectFacts::of::<D>());
+
+    fn is_call_timed(&self) -> bool {
+        self.is_timed()
+    }
+}
+
+impl Progress {
+    #[inline]
+    fn new(name: &'static str, dialect: Option<&'static DialectFacts>, is_timed: bool) -> Self {
+        Self {
+            dialect,
+            is_timed,
+            call: Call::new(name),
+            trace: Trace::none(),
+            warnings: Vec::new(),
+            sends_contexts: false,
+            started: None,
+            has_begun: false,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The metadata of a success, as the runtime reads and completes it.
+
+use crate::budget::Cut;
+use crate::metadata::Warning;
+use crate::request_id::RequestId;
+use crate::status::Status;
+
+/// The metadata that a [`Reply`](crate::Reply) of a dialect carries: its [`Dialect::Meta`](crate::dialect::Dialect::Meta).
+///
+/// Each method has a default for a contract without such metadata, so `()` is the metadata of a contract that has none, and most
+/// implementations are short:
+///
+/// ```
+/// use envelope_runtime::Warning;
+/// use envelope_runtime::dialect::Metadata;
+///
+/// #[derive(Default)]
+/// struct Notes(Vec<String>);
+///
+/// impl Metadata for Notes {
+///     fn warn(&mut self, warning: Warning) {
+///         self.0.push(warning.message);
+///     }
+/// }
+/// ```
+pub trait Metadata {
+    /// Adds a warning about the call itself, such as an unknown argument. A contract without warnings drops it.
+    fn warn(&mut self, warning: Warning) {
+        let _ = warning;
+    }
+
+    /// Records that the data is a [`Page`](crate::Page), with the cursor of the next page, and returns `true`. The default returns
+    /// `false`, for a contract without pages: the runtime then adds the cursor to the data, as `next_cursor`.
+    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
+        let _ = next_cursor;
+        false
+    }
+
+    /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, it cannot, and the
+    /// call fails with `RESULT_TOO_LARGE`.
+    ///
+    /// Return [`Cut::Items`] if the dialect writes the [`Call::truncation`](crate::dialect::Call::truncation) where a caller of the
+    /// contract finds it.
+    #[must_use]
+    fn cut(&self) -> Cut {
+        Cut::Never
+    }
+
+    /// The texts besides the data, such as a summary of several lines. If the envelope is larger than its budget even with as little
+    /// data as possible, the runtime cuts the longest ones at the end of a line, and adds a line that states how much is left out.
+    fn texts(&mut self) -> Vec<&mut String> {
+        Vec::new()
+    }
+
+    /// The status of a call whose body returned data. Override it if a reply of the contract can carry errors.
+    #[must_use]
+    fn status(&self) -> Status {
+        Status::Success
+    }
+
+    /// The request id of the reply. It replaces the id of the call.
+    #[must_use]
+    fn request_id(&self) -> Option<RequestId> {
+        None
+    }
+}
+
+/// No metadata.
+impl Metadata for () {}

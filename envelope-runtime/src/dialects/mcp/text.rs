@@ -1,0 +1,197 @@
+//! Tools with the setting `text`: the text of a result is not the JSON of its data.
+
+use std::fmt::Display;
+
+use serde::{Serialize, Serializer};
+
+use super::reply::{Meta, Reply, texts};
+use super::wire::{self, Source};
+use super::{Mcp, ServerInfo, V_2026_07_28, Version};
+use crate::budget::Cut;
+use crate::dialect::{Call, Dialect, Entries, Metadata, PlainData, Takes, Text, key};
+use crate::error::ErrorReport;
+
+/// The dialect of a tool with `text("…", …)`: a success has this text. [`Mcp::text`] returns it.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct WithText<V> {
+    pub(super) mcp: Mcp<V>,
+    pub(super) text: Option<String>,
+}
+
+impl<V> Default for WithText<V> {
+    fn default() -> Self {
+        Self { mcp: Mcp::default(), text: None }
+    }
+}
+
+/// The metadata of a tool with `text("…", …)`.
+#[derive(Clone, Debug, Default)]
+pub struct TextMeta {
+    pub(super) reply: Option<Box<Meta>>,
+    /// The text of the setting, unless the reply has its own.
+    text: Option<String>,
+}
+
+impl Metadata for TextMeta {
+    fn cut(&self) -> Cut {
+        self.reply.cut()
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        self.text.iter_mut().chain(texts(&mut self.reply)).collect()
+    }
+}
+
+impl<T, V: Version> PlainData<T> for WithText<V> {
+    fn meta(&mut self, _data: &T) -> TextMeta {
+        TextMeta { reply: None, text: self.text.take() }
+    }
+}
+
+/// The text of a reply comes before the text of the setting.
+impl<V: Version> Takes<Mcp<V>> for WithText<V> {
+    fn take(&mut self, reply: Option<Box<Meta>>) -> TextMeta {
+        let has_own = reply.as_ref().is_some_and(|meta| meta.text.is_some());
+        TextMeta { reply, text: self.text.take().filter(|_| !has_own) }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Version> Dialect for WithText<V> {
+    const ID: &'static str = V::ID;
+    const ALIASES: &'static [&'static str] = V::ALIASES;
+    const IS_CALL_TOOL_RESULT: bool = true;
+
+    type Root = V::Root;
+    type Meta = TextMeta;
+
+    fn success(&self, call: &Call, meta: &TextMeta, result: &mut Entries<'_>) {
+        let reply = meta.reply.as_deref();
+        let text = meta.text.as_deref().map_or_else(|| self.mcp.source(reply), Source::Given);
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::success(call, text, reply, self.mcp.server_info.as_deref(), result);
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
+        self.mcp.failure(call, error, result);
+    }
+}
+
+/// The dialect of a tool with `text`: the data is the text of a success. [`Mcp::text_only`] returns it.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct TextOnly<V>(pub(super) Mcp<V>);
+
+impl<V> Default for TextOnly<V> {
+    fn default() -> Self {
+        Self(Mcp::default())
+    }
+}
+
+impl<V: Version> TextOnly<V> {
+    /// As [`Mcp::error_text`].
+    pub fn error_text(self, error_text: super::ErrorText) -> Self {
+        Self(self.0.error_text(error_text))
+    }
+
+    /// As [`Mcp::structured_errors`].
+    pub fn structured_errors(self) -> Self {
+        Self(self.0.structured_errors())
+    }
+}
+
+impl TextOnly<V_2026_07_28> {
+    /// As [`Mcp::server_info`].
+    pub fn server_info(self, info: impl Into<ServerInfo>) -> Self {
+        Self(self.0.server_info(info))
+    }
+}
+
+/// The metadata of a tool with `text`, whose data is cut by lines.
+#[derive(Clone, Debug, Default)]
+pub struct LinesMeta {
+    pub(super) reply: Option<Box<Meta>>,
+}
+
+impl Metadata for LinesMeta {
+    fn cut(&self) -> Cut {
+        Cut::Lines
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        texts(&mut self.reply).collect()
+    }
+}
+
+impl<T, V: Version> PlainData<T> for TextOnly<V> {}
+
+/// A text can be in a reply with further content.
+impl<V: Version> Takes<Mcp<V>> for TextOnly<V> {
+    fn take(&mut self, reply: Option<Box<Meta>>) -> LinesMeta {
+        LinesMeta { reply }
+    }
+}
+
+impl<V: Version> Dialect for TextOnly<V> {
+    const ID: &'static str = V::ID;
+    const ALIASES: &'static [&'static str] = V::ALIASES;
+    const IS_CALL_TOOL_RESULT: bool = true;
+
+    type Root = Text;
+    type Meta = LinesMeta;
+
+    fn success(&self, call: &Call, meta: &LinesMeta, result: &mut Entries<'_>) {
+        let (reply, info) = (meta.reply.as_deref(), self.0.server_info.as_deref());
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::success(call, Source::IsData, reply, info, result);
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
+        self.0.failure(call, error, result);
+    }
+}
+
+/// Data of a tool with `text`, plain or in a reply.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the text of a tool",
+    label = "not text: no `Display`",
+    note = "`text` without an argument sends the data as the text of the result: return a `String`, a `&str`, or another type that implements `Display`",
+    note = "structured data can have a text, too: `text(\"…\", …)`, with arguments over `data`"
+)]
+pub trait Textual {
+    /// The data with a serialization as text.
+    type Text;
+
+    /// The data as text.
+    fn into_text(self) -> Self::Text;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display> Textual for T {
+    type Text = Displayed<T>;
+
+    fn into_text(self) -> Displayed<T> {
+        Displayed(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display, V: Version> Textual for Reply<T, V> {
+    type Text = Reply<Displayed<T>, V>;
+
+    fn into_text(self) -> Self::Text {
+        let (data, meta) = self.into_parts();
+        Reply::from_parts(Displayed(data), meta)
+    }
+}
+
+/// Data that serializes as its `Display`.
+#[derive(Debug)]
+pub struct Displayed<T>(T);
+
+impl<T: Display> Serialize for Displayed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}

@@ -1,0 +1,314 @@
+//! Extractors with whose rejections the tool itself answers.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use ::axum::body::Bytes;
+use ::axum::extract::rejection::{FormRejection, JsonRejection, PathRejection};
+use ::axum::extract::{
+    self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request,
+};
+use ::http::request::Parts;
+use ::http::{Method, Uri};
+#[cfg(feature = "garde")]
+use envelope_arguments::Reader;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Value;
+
+use super::Rejection;
+#[cfg(feature = "garde")]
+use super::input::pairs;
+use super::input::{Input, with_body};
+use super::rejection::{FORM, JSON, PATH, QUERY};
+#[cfg(feature = "garde023")]
+use crate::arguments::corrected;
+use crate::error::ToolFailure;
+use crate::metadata::Warning;
+use crate::unknown_arguments::UnknownArguments;
+
+/// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
+pub trait Stage: sealed::Sealed {
+    /// The contents of the extractor.
+    type Of<T>;
+}
+
+/// The stage of an extractor in the signature of a tool: it contains an [`Extracted`].
+#[derive(Clone, Copy, Debug)]
+pub enum Unchecked {}
+
+/// The stage of an extractor in the body of a tool: it contains the value, a `T`.
+#[derive(Clone, Copy, Debug)]
+pub enum Checked {}
+
+impl Stage for Unchecked {
+    type Of<T> = Extracted<T>;
+}
+
+impl Stage for Checked {
+    type Of<T> = T;
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Unchecked {}
+    impl Sealed for super::Checked {}
+}
+
+/// The data of a request, or its rejection. A test makes it from a `Result`: `Json(Ok(value).into())`.
+///
+/// Only a tool takes the value out. Middleware takes the `Result` of axum's own extractor instead, such as
+/// `Result<axum::extract::Path<u32>, PathRejection>`, whose rejection converts into a `ToolFailure` with `?`.
+#[derive(Debug)]
+pub struct Extracted<T>(Input<T>);
+
+impl<T> From<Result<T, Rejection>> for Extracted<T> {
+    fn from(result: Result<T, Rejection>) -> Self {
+        Self(Input::Read(result))
+    }
+}
+
+/// The JSON Schema of an extractor's type, if it has one.
+pub(super) type Schema = Option<fn() -> &'static Value>;
+
+/// The extractors of a tool, which it checks before its body.
+pub trait Extractor {
+    /// The extractor in the body of the tool.
+    type Checked;
+
+    /// The extractor for the body of the tool with warnings, or why there is none. `schema` is the JSON Schema of its type.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
+    fn check(
+        self,
+        schema: Schema,
+        unknown: UnknownArguments,
+    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
+}
+
+impl<E: Extractor> Extractor for Option<E> {
+    type Checked = Option<E::Checked>;
+
+    fn check(
+        self,
+        schema: Schema,
+        unknown: UnknownArguments,
+    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
+        let Some(extractor) = self else { return Ok((None, Vec::new())) };
+        let (checked, warnings) = extractor.check(schema, unknown)?;
+        Ok((Some(checked), warnings))
+    }
+}
+
+/// An extractor of a type that has a JSON Schema.
+#[cfg(feature = "schemars1")]
+pub trait Described {
+    /// The schema.
+    fn schema() -> &'static Value;
+}
+
+#[cfg(feature = "schemars1")]
+impl<E: Described> Described for Option<E> {
+    fn schema() -> &'static Value {
+        E::schema()
+    }
+}
+
+/// An extractor of a type that has rules of `garde`.
+#[cfg(feature = "garde023")]
+pub trait Ruled {
+    /// The failure that names the broken rules, if the value is there and breaks some.
+    fn broken_rules(&self) -> Option<ToolFailure>;
+}
+
+#[cfg(feature = "garde023")]
+impl<E: Ruled> Ruled for Option<E> {
+    fn broken_rules(&self) -> Option<ToolFailure> {
+        self.as_ref()?.broken_rules()
+    }
+}
+
+/// An extractor that `axum` itself checks.
+pub trait OfAxum {}
+
+impl<E: OfAxum> OfAxum for Option<E> {}
+
+macro_rules! extractors {
+    ($($(#[$doc:meta])* $name:ident of $axum:path, named $input:expr;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// In the signature of a tool it contains an [`Extracted`], and in the body the value: the tool answers a [`Rejection`] itself.
+        /// A test calls the tool with a `Result`:
+        #[doc = concat!("`", stringify!($name), "(Ok(value).into())`.")]
+        pub struct $name<T, S: Stage = Unchecked>(
+            /// The extracted value. In the signature of a tool, an [`Extracted`].
+            pub S::Of<T>,
+        );
+
+        impl<T> Deref for $name<T, Checked> {
+            type Target = T;
+
+            fn deref(&self) -> &T {
+                &self.0
+            }
+        }
+
+        impl<T> DerefMut for $name<T, Checked> {
+            fn deref_mut(&mut self) -> &mut T {
+                &mut self.0
+            }
+        }
+
+        impl<T, S: Stage<Of<T>: fmt::Debug>> fmt::Debug for $name<T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&self.0).finish()
+            }
+        }
+
+        #[doc(hidden)]
+        impl<T: DeserializeOwned> Extractor for $name<T> {
+            type Checked = $name<T, Checked>;
+
+            fn check(
+                self,
+                schema: Schema,
+                unknown: UnknownArguments,
+            ) -> Result<($name<T, Checked>, Vec<Warning>), ToolFailure> {
+                let Extracted(input) = self.0;
+                let (value, warnings) = input.check($input, schema, unknown)?;
+                Ok(($name(value), warnings))
+            }
+        }
+
+        #[cfg(feature = "schemars1")]
+        #[doc(hidden)]
+        impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
+            fn schema() -> &'static Value {
+                envelope_arguments::schema_of::<T>()
+            }
+        }
+
+        #[cfg(feature = "garde023")]
+        #[doc(hidden)]
+        impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
+            fn broken_rules(&self) -> Option<ToolFailure> {
+                let problems = match &self.0.0 {
+                    Input::Json(json) => envelope_arguments::validate(&T::deserialize(json).ok()?),
+                    Input::Text(text) => {
+                        let read = Reader::with_schema(None).read_form::<T>(pairs(text));
+                        envelope_arguments::validate(&read.ok()?.arguments)
+                    }
+                    Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),
+                };
+                Some(corrected(&problems.err()?, $input))
+            }
+        }
+
+        impl<T> OfAxum for $axum {}
+    )*};
+}
+
+extractors! {
+    /// The JSON body of a request, as with [`axum::Json`](::axum::Json): `{"title": "Sign in"}` with the header
+    /// `content-type: application/json`. A key that is given twice has its last value.
+    Json of ::axum::Json<T>, named JSON;
+    /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
+    /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`.
+    Form of extract::Form<T>, named FORM;
+    /// The query string of a request, as with [`axum::extract::Query`](extract::Query): `?page_size=20`.
+    Query of extract::Query<T>, named QUERY;
+    /// The captured parts of the path, as with [`axum::extract::Path`](extract::Path): `7` of `/specs/7` with the route
+    /// `/specs/{id}`.
+    Path of extract::Path<T>, named PATH;
+}
+
+impl<T> Json<T> {
+    fn new(extracted: Result<::axum::Json<Value>, JsonRejection>) -> Self {
+        Self(Extracted(match extracted {
+            Ok(::axum::Json(json)) => Input::Json(json),
+            Err(rejection) => Input::Read(Err(rejection.into())),
+        }))
+    }
+}
+
+/// The body is parsed here, and the tool reads the value from it.
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
+        Ok(Self::new(<::axum::Json<Value> as FromRequest<S>>::from_request(request, state).await))
+    }
+}
+
+/// `None` for a request without the header `content-type`.
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
+        let extracted =
+            <::axum::Json<Value> as OptionalFromRequest<S>>::from_request(request, state).await;
+        Ok(extracted.transpose().map(Self::new))
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
+        let (request, text) = if matches!(*request.method(), Method::GET | Method::HEAD) {
+            let text = query_of(request.uri());
+            (request, text)
+        } else {
+            match with_body(request, state).await {
+                Ok(read) => read,
+                Err(rejection) => {
+                    let rejection = FormRejection::from(rejection).into();
+                    return Ok(Self(Err(rejection).into()));
+                }
+            }
+        };
+        // `axum` checks the header, and the tool reads the data.
+        match extract::Form::<IgnoredAny>::from_request(request, state).await {
+            Ok(_) => Ok(Self(Extracted(Input::Text(text)))),
+            Err(rejection) => Ok(Self(Err(rejection.into()).into())),
+        }
+    }
+}
+
+fn query_of(uri: &Uri) -> Bytes {
+    Bytes::copy_from_slice(uri.query().unwrap_or_default().as_bytes())
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        Ok(Self(Extracted(Input::Text(query_of(&parts.uri)))))
+    }
+}
+
+impl<T> Path<T> {
+    fn new(extracted: Result<extract::Path<T>, PathRejection>) -> Self {
+        Self(extracted.map(|extract::Path(value)| value).map_err(Into::into).into())
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let extracted = <extract::Path<T> as FromRequestParts<S>>::from_request_parts(parts, state);
+        Ok(Self::new(extracted.await))
+    }
+}
+
+/// `None` for a route without captured parts.
+impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> OptionalFromRequestParts<S> for Path<T> {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
+        let extracted =
+            <extract::Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state);
+        Ok(extracted.await.transpose().map(Self::new))
+    }
+}

@@ -1,0 +1,137 @@
+//! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`RequestIdLayer`], [`ContractLayer`] | the request id and the contract of a request, for the tools that it calls |
+//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
+//! | [`Rejection`] | the failure of each rejection |
+//! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
+//!
+//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::server::http) describes: 404 for
+//! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
+//! request id from the header `x-request-id` the [ambient](crate::RequestId) one:
+//!
+//! ```
+//! use axum::{Router, routing::get};
+//! use envelope_runtime::server::axum::RequestIdLayer;
+//! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! async fn ping() -> Result<(), ToolFailure> {
+//!     Ok(())
+//! }
+//!
+//! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
+//! ```
+//!
+//! [`ContractLayer`] does the same for the [contract](crate::contract) that the header `accept-version` asks for.
+//!
+//! # Extractors
+//!
+//! When an extractor of `axum` rejects a request, `axum` answers in plain text, and the handler does not run. This module's
+//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values. If a request does not fit, a tool that takes them answers with
+//! its own envelope. The body only runs if everything fits:
+//!
+//! ```
+//! use axum::Router;
+//! use axum::routing::put;
+//! use envelope_runtime::server::axum::{Json, Path, method_not_allowed, not_found};
+//! use envelope_runtime::response_v2::ResponseV2;
+//! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Deserialize)]
+//! struct NewSpec {
+//!     title: String,
+//! }
+//!
+//! #[derive(Serialize, Payload)]
+//! struct Spec {
+//!     id: u32,
+//!     title: String,
+//! }
+//!
+//! #[envelope_tool(dialect = "response-v2", status = 201)]
+//! async fn create(Path(id): Path<u32>, Json(spec): Json<NewSpec>) -> Result<Spec, ToolFailure> {
+//!     Ok(Spec { id, title: spec.title })
+//! }
+//!
+//! let app: Router = Router::new()
+//!     .route("/specs/{id}", put(create))
+//!     .fallback(not_found::<ResponseV2>)
+//!     .method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
+//! ```
+//!
+//! A `PUT` of `{}` to `/specs/7` gets the status 400, and
+//!
+//! ```json
+//! {
+//!   "success": false,
+//!   "data": {
+//!     "error_code": "MISSING_REQUIRED",
+//!     "error_type": "validation",
+//!     "remediation": "Add `title` to the JSON body",
+//!     "details": {"field": "title", "problems": [{"field": "title", "problem": "missing"}]}
+//!   },
+//!   "error": "Invalid JSON body: `title` is missing",
+//!   "meta": {"version": "response-v2"}
+//! }
+//! ```
+//!
+//! Write them with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be one
+//! of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
+//! is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//!
+//! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
+//! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
+//!
+//! [`Rejection`] lists the failure of each rejection. With the feature `schemars1`, the answer names every problem of a type that derives
+//! `JsonSchema`, as for the arguments of an MCP tool; for any other type, it names only the first one. A request
+//! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
+//! the [status of a success](SuccessStatus).
+
+mod contract_layer;
+mod extractors;
+mod fallback;
+mod input;
+mod rejection;
+mod request_id_layer;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use ::axum::response::{IntoResponse, Response};
+
+use super::http::SuccessStatus;
+use crate::envelope::Envelope;
+
+pub use self::contract_layer::{ContractLayer, ContractService};
+#[cfg(feature = "schemars1")]
+#[doc(hidden)]
+pub use self::extractors::Described;
+#[cfg(feature = "garde023")]
+#[doc(hidden)]
+pub use self::extractors::Ruled;
+pub use self::extractors::{Checked, Extracted, Form, Json, Path, Query, Stage, Unchecked};
+#[doc(hidden)]
+pub use self::extractors::{Extractor, OfAxum};
+pub use self::fallback::{method_not_allowed, not_found};
+pub use self::rejection::Rejection;
+pub use self::request_id_layer::{RequestIdLayer, RequestIdService};
+
+/// An envelope is a response of `axum`.
+impl IntoResponse for Envelope {
+    fn into_response(self) -> Response {
+        self.into()
+    }
+}
+
+/// So is an envelope with the status of a success.
+impl<const STATUS: u16> IntoResponse for SuccessStatus<STATUS> {
+    fn into_response(self) -> Response {
+        self.into()
+    }
+}
+
+/// The answer of the service of a layer.
+type Answer<R, E> = Pin<Box<dyn Future<Output = Result<::http::Response<R>, E>> + Send>>;

@@ -1,0 +1,17 @@
+//! Code and retry decision of generated failures, from the first text alone.
+
+use std::time::{Duration, Instant};
+
+use envelope_generated::FAMILIES;
+
+/// `FIRST_TEXTS=1000000` runs as many.
+#[test]
+fn every_failure_is_recovered_from_its_first_text() {
+    let cases = std::env::var("FIRST_TEXTS").map_or(5_000, |cases| cases.parse().unwrap());
+    let deadline = Instant::now() + Duration::from_secs(3_600);
+    let family = FAMILIES.iter().find(|family| family.name == "first-texts").unwrap();
+    match family.run(1..1 + cases, deadline) {
+        Ok(counts) => assert_eq!(counts.cases, cases),
+        Err(failed) => panic!("{failed:#?}"),
+    }
+}

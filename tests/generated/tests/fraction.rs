@@ -1,0 +1,37 @@
+//! A fraction of the million cases, in every run of the tests.
+
+use std::time::{Duration, Instant};
+
+use envelope_generated::{FAMILIES, Family};
+
+/// For each family.
+const CASES: u64 = 500;
+
+#[test]
+fn cases_of_every_family() {
+    let deadline = Instant::now() + Duration::from_secs(600);
+    for family in FAMILIES {
+        match family.run(1..1 + CASES, deadline) {
+            Ok(counts) => assert_eq!(counts.cases, CASES, "{}", family.name),
+            Err(failed) => panic!("{failed:#?}"),
+        }
+    }
+}
+
+/// A case that is wrong is found, and made small.
+#[test]
+fn a_failure_names_its_seed_and_a_small_case() {
+    let family = Family {
+        name: "lists",
+        promise: "have no number above 900",
+        run: |random| {
+            let numbers = random.list(50, |random| random.below(1_000));
+            assert!(numbers.iter().all(|number| *number <= 900), "{numbers:?}");
+            1
+        },
+    };
+    let failed = family.run(1..100, Instant::now() + Duration::from_secs(60)).unwrap_err();
+    assert_eq!(failed.smallest, "[901]");
+    let again = family.run(failed.seed..failed.seed + 1, Instant::now() + Duration::from_secs(60));
+    assert_eq!(again.unwrap_err().message, failed.message);
+}

@@ -1,0 +1,170 @@
+use envelope_runtime::server::axum::{Path, Query};
+use envelope_runtime::server::rmcp::Parameters;
+use envelope_runtime::{ToolFailure, envelope_tool};
+use rmcp::{tool, tool_router};
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Greet {
+    name: String,
+}
+
+// The author takes an argument as in a plain function.
+// why: Under `#[tool]`, the arguments of a call are one type: the SDK reads them from one JSON object.
+// fix: `Parameters(Greet { name }): Parameters<Greet>`, with `#[derive(serde::Deserialize, schemars::JsonSchema)] struct Greet { name: String }`
+struct Server;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl Server {
+    #[tool]
+    async fn greet(&self, name: String) -> Result<String, ToolFailure> {
+        Ok(name)
+    }
+}
+
+// The author takes the type of all arguments as it is.
+// why: The SDK reads the arguments of a call through `Parameters`.
+// fix: `Parameters(args): Parameters<Greet>`
+struct AllArguments;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl AllArguments {
+    #[tool]
+    async fn greet(&self, args: Greet) -> Result<String, ToolFailure> {
+        Ok(args.name)
+    }
+}
+
+// The author expects that a client without arguments sends none.
+// why: A call always has arguments: a client that has none sends an empty object.
+// fix: `greet: Parameters<MaybeGreet>`, where the fields of `MaybeGreet` are optional
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct MaybeGreet {
+    name: Option<String>,
+}
+
+struct OptionalParameters;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl OptionalParameters {
+    #[tool]
+    async fn greet(&self, greet: Option<Parameters<MaybeGreet>>) -> Result<String, ToolFailure> {
+        Ok(greet.and_then(|Parameters(greet)| greet.name).unwrap_or_default())
+    }
+}
+
+// The tool has its own type of the name that the SDK looks for.
+// why: Under `#[tool]`, the SDK and this crate know the arguments of a tool by the name `Parameters`.
+// fix: `use rmcp::handler::server::wrapper::Parameters;`
+mod other_parameters {
+    use envelope_runtime::{ToolFailure, envelope_tool};
+    use rmcp::{tool, tool_router};
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    struct Greet {
+        name: String,
+    }
+
+    struct Parameters<T>(T);
+
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2", data = "greeting")]
+    #[tool_router(server_handler)]
+    impl Server {
+        #[tool]
+        async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<String, ToolFailure> {
+            Ok(greet.name)
+        }
+    }
+
+    fn main() {}
+}
+
+// The type of the arguments has a schema, and cannot be read.
+// why: A tool lists the schema of its arguments, and reads them with serde.
+// fix: `#[derive(serde::Deserialize, schemars::JsonSchema)]` on the type
+#[derive(schemars::JsonSchema)]
+struct NotRead {
+    name: String,
+}
+
+struct ArgumentsThatAreNotRead;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ArgumentsThatAreNotRead {
+    #[tool]
+    async fn greet(&self, Parameters(greet): Parameters<NotRead>) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
+// The type of the arguments has no schema.
+// why: A tool lists the schema of its arguments, and reads them with serde.
+// fix: `#[derive(serde::Deserialize, schemars::JsonSchema)]` on the type
+#[derive(serde::Deserialize)]
+struct NoSchema {
+    name: String,
+}
+
+struct ArgumentsWithoutASchema;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ArgumentsWithoutASchema {
+    #[tool]
+    async fn greet(&self, Parameters(greet): Parameters<NoSchema>) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
+// The tool passes on what is wrong with its arguments, which it has answered already.
+// why: In the body of a tool, an extractor or `Parameters` contains a valid value: the tool has already answered all others.
+// fix: no `?`: `Ok(greet.name)`
+struct ParametersPassedOn;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ParametersPassedOn {
+    #[tool]
+    async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<String, ToolFailure> {
+        Ok(greet?.name)
+    }
+}
+
+// The author takes the request id from the arguments.
+// why: A setting is evaluated before the body, and an argument that does not fit is answered with the settings.
+// fix: a value without the argument, or the tool without `request_id`
+struct SettingOfParameters;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", request_id = greet.name.as_str())]
+#[tool_router(server_handler)]
+impl SettingOfParameters {
+    #[tool]
+    async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
+// The author takes an argument only on some platforms.
+// why: The tool checks each argument before its body runs, and cannot leave out this check.
+// fix: `#[cfg(unix)]` on a function with the argument, and `#[cfg(not(unix))]` on another without it
+#[envelope_tool(dialect = "response-v2", data = "title")]
+async fn cfg_on_an_argument(
+    Path(id): Path<usize>,
+    #[cfg(unix)] Query(mode): Query<String>,
+) -> Result<String, ToolFailure> {
+    #[cfg(unix)]
+    return Ok(mode.repeat(id));
+    #[cfg(not(unix))]
+    Ok("x".repeat(id))
+}
+
+fn main() {
+    let _ = AllArguments;
+    let _ = SettingOfParameters;
+    let _ = cfg_on_an_argument;
+}

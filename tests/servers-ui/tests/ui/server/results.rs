@@ -1,0 +1,51 @@
+use envelope_runtime::{ToolFailure, envelope_tool};
+use rmcp::model::{CallToolResult, ContentBlock};
+use rmcp::{ErrorData, Json, tool, tool_router};
+use serde::Serialize;
+
+// The author returns the SDK's result.
+// why: A result is an answer, and not data: its failure would be sent as a success.
+// fix: `Result<&'static str, std::convert::Infallible>`, with `Ok("Hello")`
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "greeting")]
+fn call_tool_result() -> Result<CallToolResult, ErrorData> {
+    Ok(CallToolResult::success(vec![ContentBlock::text("Hello")]))
+}
+
+// The author returns the SDK's result, whose type has another name.
+// why: A result is an answer, and not data: its failure would be sent as a success.
+// fix: `Result<&'static str, ToolFailure>` with the setting `text`, and `Ok("Hello")`
+type Answer = CallToolResult;
+
+#[envelope_tool(dialect = "mcp-2025-11-25")]
+fn alias_of_a_call_tool_result() -> Result<Answer, ToolFailure> {
+    Ok(CallToolResult::success(vec![ContentBlock::text("Hello")]))
+}
+
+// The author wraps the data as the SDK does.
+// why: The envelope is the JSON, and the data is in it.
+// fix: `Result<Vec<Greeting>, ToolFailure>`
+#[derive(Serialize)]
+struct Greeting {
+    text: &'static str,
+}
+
+#[envelope_tool(dialect = "response-v2", data = "greetings")]
+fn json_of_the_sdk() -> Result<Vec<Json<Greeting>>, ToolFailure> {
+    Ok(vec![Json(Greeting { text: "Hello" })])
+}
+
+// The author returns text to the SDK.
+// why: The SDK makes a success of any text, also of the text of a failure.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+struct Server;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", returns = String)]
+#[tool_router(server_handler)]
+impl Server {
+    #[tool]
+    async fn greet(&self) -> Result<&'static str, ToolFailure> {
+        Ok("Hello")
+    }
+}
+
+fn main() {}

@@ -1,0 +1,152 @@
+//! Arguments that do not fit: a corpus of bad calls, each made from a good one.
+//!
+//! `cargo test -p envelope-servers --test arguments figures -- --nocapture` prints the figures of the guide.
+
+mod corpus;
+mod hostile;
+mod rules;
+mod types;
+mod unknown;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use self::corpus::{Mistake, Subject, mistakes};
+use self::types::subjects;
+
+/// The part of `all` in percent.
+#[allow(clippy::cast_precision_loss, reason = "the numbers are small")]
+fn percent(part: usize, all: usize) -> f64 {
+    100.0 * part as f64 / all as f64
+}
+
+#[test]
+fn no_good_call_is_rejected() {
+    for subject in subjects() {
+        for good in &subject.good {
+            assert!((subject.accepts)(good), "{}: {good}", subject.name);
+            for read in [subject.from_value, subject.from_tool, subject.from_body] {
+                assert_eq!(read(good.clone()), Value::Null, "{}: {good}", subject.name);
+            }
+        }
+    }
+}
+
+/// Every bad call with one mistake.
+fn bad_calls(subjects: &[Subject]) -> impl Iterator<Item = (&Subject, Mistake, Value)> {
+    subjects.iter().flat_map(|subject| {
+        subject.good.iter().flat_map(move |good| {
+            mistakes(subject, good).into_iter().map(move |mistake| {
+                let mut call = good.clone();
+                mistake.make(&mut call);
+                (subject, mistake, call)
+            })
+        })
+    })
+}
+
+/// Calls with two or three mistakes, each in a key of its own.
+fn calls_with_several(subjects: &[Subject]) -> Vec<(&Subject, Vec<Mistake>, Value)> {
+    let mut calls = Vec::new();
+    for subject in subjects {
+        for good in &subject.good {
+            let mistakes = mistakes(subject, good);
+            for (index, first) in mistakes.iter().enumerate() {
+                let mut chosen = vec![first.clone()];
+                // Others at changing distances, so that kinds of mistakes meet.
+                for step in [7, 16, 29, 41] {
+                    let Some(other) = mistakes.get((index + step) % mistakes.len()) else {
+                        continue;
+                    };
+                    let is_apart = |one: &Mistake| one.is_apart(other);
+                    if chosen.len() < 3 && chosen.iter().all(is_apart) {
+                        chosen.push(other.clone());
+                    }
+                }
+                if chosen.len() > 1 {
+                    let mut call = good.clone();
+                    chosen.iter().for_each(|mistake| mistake.make(&mut call));
+                    calls.push((subject, chosen, call));
+                }
+            }
+        }
+    }
+    calls
+}
+
+#[test]
+fn figures() {
+    let subjects = subjects();
+    let mut by_kind: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let mut unhelped = Vec::new();
+    for (subject, mistake, call) in bad_calls(&subjects) {
+        let problems = (subject.from_value)(call.clone());
+        let [calls, named, helped] = by_kind.entry(mistake.kind).or_default();
+        *calls += 1;
+        *named += usize::from(mistake.is_named(&problems));
+        *helped += usize::from(mistake.is_helped(&problems));
+        if !mistake.is_named(&problems) {
+            unhelped.push(format!("not named: {} {mistake:?} {call} {problems}", subject.name));
+        } else if !mistake.is_helped(&problems) {
+            unhelped.push(format!("not helped: {} {mistake:?} {call} {problems}", subject.name));
+        }
+    }
+    let several = calls_with_several(&subjects);
+    let mut complete = 0;
+    for (subject, mistakes, call) in &several {
+        let problems = (subject.from_value)(call.clone());
+        if mistakes.iter().all(|mistake| mistake.is_named(&problems)) {
+            complete += 1;
+        } else {
+            let kinds: Vec<_> = mistakes.iter().map(|m| (m.kind, &m.field)).collect();
+            unhelped.push(format!("incomplete: {} {kinds:?} {call} {problems}", subject.name));
+        }
+    }
+    if std::env::var_os("SHOW_UNHELPED").is_some() {
+        unhelped.iter().for_each(|unhelped| println!("{unhelped}"));
+    }
+    let mut table = String::from("| mistake | calls | named | helped |\n|---|---|---|---|\n");
+    for (kind, [calls, named, helped]) in &by_kind {
+        let (named, helped) = (percent(*named, *calls), percent(*helped, *calls));
+        table += &format!("| {kind} | {calls} | {named:.1} % | {helped:.1} % |\n");
+    }
+    let total = by_kind.values().fold([0; 3], |[a, b, c], [d, e, f]| [a + d, b + e, c + f]);
+    let [calls, named, helped] = total;
+    table += &format!(
+        "| all | {calls} | {:.1} % | {:.1} % |\n\n{} types; {} calls with two or three mistakes, {:.1} % of them with all problems in one answer.\n",
+        percent(named, calls),
+        percent(helped, calls),
+        subjects.len(),
+        several.len(),
+        percent(complete, several.len()),
+    );
+    println!("{table}");
+    assert!(subjects.len() >= 15 && calls >= 600 && several.len() >= 200, "the corpus shrank");
+    assert_eq!(named, calls, "{unhelped:#?}");
+    assert!(percent(helped, calls) >= 95.0, "{unhelped:#?}");
+    assert!(percent(complete, several.len()) >= 95.0, "{unhelped:#?}");
+
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../guide/samples/arguments.md");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&guide, &table).unwrap();
+    }
+    assert_eq!(fs::read_to_string(guide).unwrap_or_default(), table, "`.ci/bless` writes it");
+}
+
+#[test]
+fn every_way_in_gives_the_same_list() {
+    let subjects = subjects();
+    let several = calls_with_several(&subjects);
+    let single = bad_calls(&subjects).map(|(subject, _, call)| (subject, call));
+    for (subject, call) in
+        single.chain(several.into_iter().map(|(subject, _, call)| (subject, call)))
+    {
+        let expected = (subject.from_value)(call.clone());
+        assert!(expected.is_array(), "{}: {call}", subject.name);
+        assert_eq!((subject.from_tool)(call.clone()), expected, "{}: {call}", subject.name);
+        assert_eq!((subject.from_body)(call.clone()), expected, "{}: {call}", subject.name);
+    }
+}

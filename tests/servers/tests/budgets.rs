@@ -1,0 +1,1283 @@
+//! Results that are larger than their budget: generated data in every dialect.
+//!
+//! `BUDGET_CASES=1000000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs more than the usual
+//! number and counts the kinds of answers, and `BUDGET_SEED` runs others. A failure prints the seed that makes its case again.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use envelope_client::response_v2::{Pages, Response};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData};
+use envelope_runtime::mcp::ContentBlock;
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
+use envelope_runtime::testing::Frozen;
+use envelope_runtime::{
+    Contract, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure, code_scalpel, dotbot,
+    envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
+};
+use jsonschema::Validator;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+type Items<'a> = Result<&'a [Value], ToolFailure>;
+
+#[envelope_tool(dialect = "response-v2", data = "items", output_schema)]
+fn response_v2(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+#[envelope_tool(
+    dialect = "dotbot-mcp-response@1",
+    data = "items",
+    summary("Found {}.", data.len()),
+    output_schema
+)]
+fn dotbot(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", output_schema)]
+fn mcp(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+/// The data is the list.
+#[envelope_tool(dialect = "mcp-2026-07-28", output_schema)]
+fn mcp_list(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", pretty, output_schema)]
+fn mcp_pretty(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+#[envelope_tool(
+    dialect = "mcp-2025-11-25",
+    data = "items",
+    text("{} items", data.len()),
+    output_schema
+)]
+fn mcp_text(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+/// The tree agrees with the text.
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", returns = Value)]
+fn mcp_tree(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+#[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+fn code_scalpel(items: &[Value]) -> Items<'_> {
+    Ok(items)
+}
+
+/// Two lists, of which one can be cut, with a field after it.
+#[derive(Serialize, Payload)]
+struct Nested<'a> {
+    tags: [&'static str; 2],
+    page: Tasks<'a>,
+    total: usize,
+}
+
+#[derive(Serialize)]
+struct Tasks<'a> {
+    tasks: &'a [Value],
+}
+
+#[envelope_tool(
+    dialects("response-v2", "mcp-2025-11-25"),
+    budget(bytes = 2_000, list = "page.tasks", hint = "Filter by status.")
+)]
+fn nested(tasks: &[Value]) -> Result<Nested<'_>, ToolFailure> {
+    Ok(Nested { tags: ["a", "b"], page: Tasks { tasks }, total: tasks.len() })
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25", text, catch_panic)]
+fn text(text: &str) -> Result<&str, ToolFailure> {
+    Ok(text)
+}
+
+/// A call whose tools have this budget, unless they set one.
+fn within<R>(bytes: usize, call: impl FnOnce() -> R) -> R {
+    Frozen::new().budget(bytes).sync_scope(call)
+}
+
+/// Random numbers, by splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    /// Small numbers are as likely as large ones.
+    fn skewed(&mut self, end: usize) -> usize {
+        let bits = self.below(end.ilog2() as usize + 2);
+        self.below((1 << bits).min(end))
+    }
+
+    fn string(&mut self, len: usize) -> String {
+        const CHARS: [char; 12] =
+            ['a', 'b', '7', ' ', '"', '\\', '\n', '\u{1}', 'é', '日', '🦀', ']'];
+        let is_plain = self.below(2) == 0;
+        let chars = if is_plain { 4 } else { CHARS.len() };
+        (0..len).map(|_| CHARS[self.below(chars)]).collect()
+    }
+
+    fn item(&mut self, max: usize) -> Value {
+        match self.below(8) {
+            0..=2 => self.below(1_000).into(),
+            3 => json!([self.below(9), [self.string(2), []], {}]),
+            4 => json!({"id": self.below(99), "tags": [self.string(3)], "]": null}),
+            5 => json!(self.below(9) as f64 / 3.0),
+            _ => {
+                let len = self.skewed(max);
+                self.string(len).into()
+            }
+        }
+    }
+
+    fn items(&mut self, budget: usize) -> Vec<Value> {
+        let count = self.skewed(10_001);
+        // At most some budgets in all, apart from a few large items.
+        let max = (3 * budget / count.max(1)).max(2);
+        let max = if self.below(50) == 0 { 2 * budget } else { max };
+        (0..count).map(|_| self.item(max)).collect()
+    }
+}
+
+fn env(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
+}
+
+/// Runs a check for each seed.
+fn for_each_seed(usual: u64, check: impl Fn(&mut Random)) {
+    let first = env("BUDGET_SEED", 1);
+    for seed in first..first + env("BUDGET_CASES", usual) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&mut Random(seed)))) {
+            eprintln!("BUDGET_SEED={seed}");
+            resume_unwind(panic);
+        }
+    }
+}
+
+/// The items in an envelope, and its warning if it has one.
+struct Seen {
+    items: Vec<Value>,
+    warning: Option<Value>,
+}
+
+/// Where a dialect has its parts.
+struct Form {
+    tool: fn(&[Value]) -> Envelope,
+    schema: fn() -> Arc<Map<String, Value>>,
+    /// The part that the output schema describes, in a success.
+    described: &'static str,
+    items: &'static str,
+    warning: &'static str,
+    context: &'static str,
+    /// Whether the cut keeps as many items as fit.
+    copies: Option<fn(&str) -> usize>,
+}
+
+fn once(item: &str) -> usize {
+    item.len()
+}
+
+fn twice(item: &str) -> usize {
+    item.len() + serde_json::to_string(item).unwrap().len() - 2
+}
+
+const FORMS: [Form; 6] = [
+    Form {
+        tool: response_v2,
+        schema: response_v2_output_schema,
+        described: "",
+        items: "/data/items",
+        warning: "/meta/warning_details/0",
+        context: "context",
+        copies: Some(once),
+    },
+    Form {
+        tool: dotbot,
+        schema: dotbot_output_schema,
+        described: "",
+        items: "/data/items",
+        warning: "/warnings/0",
+        context: "details",
+        copies: Some(once),
+    },
+    Form {
+        tool: mcp,
+        schema: mcp_output_schema,
+        described: "/structuredContent",
+        items: "/structuredContent/items",
+        warning: "/_meta/warnings/0",
+        context: "context",
+        copies: Some(twice),
+    },
+    Form {
+        tool: mcp_list,
+        schema: mcp_list_output_schema,
+        described: "/structuredContent",
+        items: "/structuredContent",
+        warning: "/_meta/warnings/0",
+        context: "context",
+        copies: Some(twice),
+    },
+    Form {
+        tool: mcp_pretty,
+        schema: mcp_pretty_output_schema,
+        described: "/structuredContent",
+        items: "/structuredContent/items",
+        warning: "/_meta/warnings/0",
+        context: "context",
+        copies: None,
+    },
+    Form {
+        tool: mcp_text,
+        schema: mcp_text_output_schema,
+        described: "/structuredContent",
+        items: "/structuredContent/items",
+        warning: "/_meta/warnings/0",
+        context: "context",
+        copies: Some(once),
+    },
+];
+
+fn read(form: &Form, json: &Value) -> Seen {
+    if let Some(content) = json["content"].as_array() {
+        let text = content[0]["text"].as_str().unwrap();
+        if text.starts_with(['{', '[']) {
+            let text: Value = serde_json::from_str(text).expect("the text is JSON");
+            assert_eq!(text, json["structuredContent"]);
+        }
+        let notice = content.get(1).map(|block| &block["text"]);
+        let message = json.pointer("/_meta/warnings/0/message");
+        assert_eq!(notice, message, "an agent sees the warning");
+    }
+    Seen {
+        items: json.pointer(form.items).and_then(Value::as_array).expect("items").clone(),
+        warning: json.pointer(form.warning).cloned(),
+    }
+}
+
+/// A failure for the size has a reason: an item that is nearly as large as the budget.
+fn check_failure(envelope: &Envelope, items: &[Value], budget: usize) {
+    assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"), "{envelope}");
+    let first = items.first().map_or(0, |item| item.to_string().len());
+    assert!(3 * first + 1_200 > budget, "the first of {} items is {first} bytes", items.len());
+}
+
+#[test]
+fn an_answer_fits_and_contains_the_first_items() {
+    let schemas = FORMS.each_ref().map(|form| validator(&(form.schema)()));
+    let [whole, cut, failed] = [const { Cell::new(0) }; 3];
+    let count = |cell: &Cell<u64>| cell.set(cell.get() + 1);
+    for_each_seed(2_000, |random| {
+        let budget = 900 + random.skewed(60_000);
+        let items = random.items(budget);
+        let index = random.below(FORMS.len());
+        let form = &FORMS[index];
+        let envelope = within(budget, || (form.tool)(&items));
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
+        assert!(envelope.as_str().len() <= budget, "{} of {budget}", envelope.as_str().len());
+        let json: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
+        if !envelope.is_success() {
+            count(&failed);
+            return check_failure(&envelope, &items, budget);
+        }
+        let described = json.pointer(form.described).expect("the part in the schema");
+        schemas[index].validate(described).expect("matches its output schema");
+        let Seen { items: kept, warning } = read(form, &json);
+        assert_eq!(kept, items[..kept.len()], "the first items in order");
+        let left_out = items.len() - kept.len();
+        let Some(warning) = warning else {
+            count(&whole);
+            return assert_eq!(left_out, 0, "nothing is left out silently");
+        };
+        count(&cut);
+        assert!(left_out > 0, "{warning}");
+        assert_eq!(warning["code"], "CONTENT_TRUNCATED");
+        let counts = &warning[form.context];
+        assert_eq!(counts["returned_count"], kept.len());
+        assert_eq!(counts["total_count"], items.len());
+        assert_eq!(counts["dropped_count"], left_out);
+        let message = warning["message"].as_str().unwrap();
+        assert!(message.contains(&format!("{left_out} are left out")), "{message}");
+        if let Some(copied) = form.copies {
+            // The next item did not fit. The numbers can be shorter than the longest possible.
+            let next = copied(&items[kept.len()].to_string()) + 40;
+            assert!(envelope.as_str().len() + next > budget, "{} of {budget}", kept.len());
+        }
+    });
+    let [whole, cut, failed] = [whole, cut, failed].map(Cell::into_inner);
+    println!("{whole} answers are whole, {cut} are cut, and {failed} are failures");
+    assert!(whole.min(cut).min(failed) > 0);
+}
+
+fn validator(schema: &Map<String, Value>) -> Validator {
+    jsonschema::validator_for(&Value::Object(schema.clone())).expect("a schema")
+}
+
+/// A form that is larger than the runtime expects: indented, with much white space.
+#[test]
+fn an_indented_text_leaves_nothing_out_silently() {
+    let item = json!([[[[1, [2]], [3]], 4], 5]);
+    let items = vec![item; 8];
+    for budget in (900..4_000).step_by(10) {
+        let envelope = within(budget, || mcp_pretty(&items));
+        assert!(envelope.as_str().len() <= budget);
+        if !envelope.is_success() {
+            assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
+            continue;
+        }
+        let json = envelope.to_value().unwrap();
+        let kept = json["structuredContent"]["items"].as_array().unwrap().len();
+        let returned = &json["_meta"]["warnings"][0]["context"]["returned_count"];
+        assert!(kept == 8 || *returned == kept, "{envelope}");
+    }
+}
+
+#[test]
+fn a_tree_is_cut_as_its_text() {
+    for_each_seed(200, |random| {
+        let budget = 900 + random.skewed(10_000);
+        let items = random.items(budget);
+        let text = within(budget, || mcp(&items)).to_value().unwrap();
+        assert_eq!(within(budget, || mcp_tree(&items)), text);
+    });
+}
+
+#[test]
+fn a_result_that_fills_its_budget_is_whole() {
+    let items: Vec<_> = (0..100).map(|id| json!({"id": id})).collect();
+    for tool in [response_v2, mcp, mcp_pretty] {
+        let whole = tool(&items);
+        let size = whole.as_str().len();
+        assert_eq!(within(size, || tool(&items)), whole);
+        let cut = within(size - 1, || tool(&items));
+        assert!(cut.is_success() && cut.as_str().contains("left out"), "{cut}");
+    }
+}
+
+#[test]
+fn a_list_is_named_by_its_path() {
+    for_each_seed(500, |random| {
+        let items = random.items(2_000);
+        let spoken = [Contract::of::<ResponseV2>(), Contract::of::<mcp_2025_11_25::Mcp>()];
+        for (contract, spoken) in ["response-v2", "mcp-2025-11-25"].into_iter().zip(spoken) {
+            let envelope = spoken.sync_scope(|| nested(&items));
+            envelope_client::check_as(contract, envelope.as_str()).expect("follows its contract");
+            assert!(envelope.as_str().len() <= 2_000);
+            if !envelope.is_success() {
+                check_failure(&envelope, &items, 2_000);
+                continue;
+            }
+            let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+            let data = if contract == "response-v2" { "data" } else { "structuredContent" };
+            assert_eq!(json[data]["tags"], json!(["a", "b"]));
+            assert_eq!(json[data]["total"], items.len(), "what follows the list is there");
+            let kept = json[data]["page"]["tasks"].as_array().unwrap();
+            assert_eq!(*kept, items[..kept.len()]);
+            let is_cut = kept.len() < items.len();
+            assert_eq!(envelope.as_str().contains("left out. Filter by status."), is_cut);
+            assert_eq!(envelope.as_str().contains("of `page.tasks`"), is_cut);
+        }
+    });
+}
+
+#[test]
+fn a_text_is_cut_after_a_line() {
+    for_each_seed(1_000, |random| {
+        let budget = 900 + random.skewed(10_000);
+        let len = random.skewed(4 * budget);
+        let whole = random.string(len);
+        let envelope = within(budget, || text(&whole));
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
+        assert!(envelope.as_str().len() <= budget);
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        let sent = json["content"][0]["text"].as_str().unwrap();
+        if !envelope.is_success() {
+            assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
+            let first = whole.split('\n').next().unwrap();
+            assert!(6 * first.len() + 900 > budget, "a first line of {}", first.len());
+            return;
+        }
+        if sent == whole {
+            return;
+        }
+        check_lines(sent, &whole);
+    });
+}
+
+#[test]
+fn a_contract_without_a_place_for_the_report_is_not_cut() {
+    #[derive(Default)]
+    struct Bare;
+
+    impl<T> PlainData<T> for Bare {}
+
+    impl Dialect for Bare {
+        const ID: &'static str = "bare";
+
+        type Root = Json;
+        type Meta = ();
+
+        fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+            envelope.data("result");
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+        }
+    }
+
+    #[envelope_tool(dialect = Bare, budget = 20)]
+    fn bare(count: usize) -> Result<Vec<usize>, ToolFailure> {
+        Ok((0..count).collect())
+    }
+
+    assert_eq!(bare(4).as_str(), r#"{"result":[0,1,2,3]}"#);
+    assert_eq!(bare(5).as_str(), r#"{"problem":"RESULT_TOO_LARGE"}"#);
+
+    let envelope = within(1_000, || code_scalpel(&vec![json!("some text"); 100]));
+    let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+    assert_eq!(json["error"]["error_code"], "too_large");
+    assert_eq!(json["error"]["error_details"]["limit"], 1_000);
+}
+
+#[test]
+fn a_custom_dialect_reports_the_cut_itself() {
+    #[derive(Default)]
+    struct Counted;
+
+    #[derive(Default)]
+    struct Cuttable;
+
+    impl Metadata for Cuttable {
+        fn cut(&self) -> Cut {
+            Cut::Items
+        }
+    }
+
+    impl<T> PlainData<T> for Counted {}
+
+    impl Dialect for Counted {
+        const ID: &'static str = "counted";
+
+        type Root = Json;
+        type Meta = Cuttable;
+
+        fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
+            envelope.data("result");
+            if let Some(truncation) = call.truncation() {
+                envelope.number("more", truncation.left_out() as u64);
+            }
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+        }
+    }
+
+    #[envelope_tool(dialect = Counted, budget = 30)]
+    fn counted(count: usize) -> Result<Vec<usize>, ToolFailure> {
+        Ok((0..count).collect())
+    }
+
+    assert_eq!(counted(9).as_str(), r#"{"result":[0,1,2,3,4,5,6,7,8]}"#);
+    assert_eq!(counted(10).as_str(), r#"{"result":[0,1,2,3],"more":6}"#);
+}
+
+#[test]
+fn a_failure_reports_no_cut() {
+    #[derive(Default)]
+    struct WithRaw;
+
+    #[derive(Default)]
+    struct Cuttable;
+
+    impl Metadata for Cuttable {
+        fn cut(&self) -> Cut {
+            Cut::Items
+        }
+    }
+
+    impl<T> PlainData<T> for WithRaw {}
+
+    impl Dialect for WithRaw {
+        const ID: &'static str = "with-raw";
+
+        type Root = Json;
+        type Meta = Cuttable;
+
+        fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
+            envelope.data("result");
+            envelope.bool("is_cut", call.truncation().is_some());
+            // A tree has no such number.
+            let raw = RawValue::from_string("1e400".to_owned());
+            envelope.value("raw", &raw.unwrap());
+        }
+
+        fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+            envelope.bool("is_cut", call.truncation().is_some());
+        }
+    }
+
+    #[envelope_tool(dialect = WithRaw, budget = 60)]
+    fn as_text() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![1; 1_000])
+    }
+
+    #[envelope_tool(dialect = WithRaw, budget = 60, returns = Value)]
+    fn as_tree() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![1; 1_000])
+    }
+
+    assert!(as_text().as_str().contains(r#""is_cut":true"#));
+    assert_eq!(as_tree(), json!({"problem": "INTERNAL_ERROR", "is_cut": false}));
+}
+
+/// A cursor of the author's own would skip the items that are left out.
+#[test]
+fn a_reply_with_pagination_is_not_cut() {
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
+    fn paginated() -> Result<Reply<Vec<usize>>, ToolFailure> {
+        Ok(Reply::new((0..1_000).collect()).pagination(Pagination::next("1000")))
+    }
+
+    assert_eq!(paginated().error_code(), Some("RESULT_TOO_LARGE"));
+}
+
+#[test]
+fn a_result_without_one_list_is_a_failure() {
+    #[envelope_tool(
+        dialect = "response-v2",
+        data("a", "b"),
+        budget(bytes = 1_000, hint = "Ask for one.")
+    )]
+    fn several() -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+        Ok(((0..1_000).collect(), vec![1]))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "text", budget = 1_000)]
+    fn string() -> Result<String, ToolFailure> {
+        Ok("a\n".repeat(1_000))
+    }
+
+    for (envelope, remediation) in [(several(), "Ask for one."), (string(), "Request less")] {
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert_eq!(json["data"]["error_code"], "RESULT_TOO_LARGE");
+        assert!(json["data"]["remediation"].as_str().unwrap().starts_with(remediation));
+        assert!(json["data"]["details"]["size"].as_u64().unwrap() > 1_000);
+        assert_eq!(json["data"]["details"]["limit"], 1_000);
+    }
+}
+
+/// The reply's own metadata stays.
+#[test]
+fn a_cut_is_one_more_warning() {
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
+    fn warned() -> Result<Reply<Vec<usize>>, ToolFailure> {
+        Ok(Reply::new((0..1_000).collect()).warning("old").extra_meta("tenant", "acme"))
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", budget = 1_500)]
+    fn mcp_warned() -> Result<mcp_2025_11_25::Reply<Vec<usize>>, ToolFailure> {
+        let reply = mcp_2025_11_25::Reply::new((0..1_000).collect());
+        Ok(reply.extra_meta("warnings", json!([{"message": "old"}])))
+    }
+
+    let json: Value = serde_json::from_str(warned().as_str()).unwrap();
+    assert_eq!(json["meta"]["warnings"][0], "old");
+    assert_eq!(json["meta"]["warnings"].as_array().unwrap().len(), 2);
+    assert_eq!(json["meta"]["tenant"], "acme");
+    assert_eq!(json["meta"]["content_fidelity"], "partial");
+    assert_eq!(json["meta"]["content_fidelity_schema_version"], "1.0");
+    let json: Value = serde_json::from_str(mcp_warned().as_str()).unwrap();
+    assert_eq!(json["_meta"]["warnings"][0]["message"], "old");
+    assert_eq!(json["_meta"]["warnings"][1]["code"], "CONTENT_TRUNCATED");
+}
+
+/// Items that count how often they are serialized.
+struct Counted<'a> {
+    id: usize,
+    runs: &'a Cell<usize>,
+}
+
+impl Serialize for Counted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.runs.set(self.runs.get() + 1);
+        serializer.collect_str(&format_args!("item {:05}", self.id))
+    }
+}
+
+/// The envelopes of 10,000 items under a budget of 10,000 bytes, and how many items each serialized.
+fn envelopes_of_many() -> Vec<(Envelope, usize)> {
+    #[derive(Serialize, Payload)]
+    struct Found<'a> {
+        tags: [&'static str; 1],
+        items: &'a [Counted<'a>],
+        total: usize,
+    }
+
+    type Many<'a> = Result<&'a [Counted<'a>], ToolFailure>;
+
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 10_000)]
+    fn response_v2<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        data = "items",
+        summary("Done."),
+        budget = 10_000
+    )]
+    fn dotbot<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", budget = 10_000)]
+    fn mcp<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(
+        dialect = "mcp-2025-11-25",
+        data = "items",
+        text("{} items", data.len()),
+        budget = 10_000
+    )]
+    fn mcp_text<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", budget = 10_000)]
+    fn mcp_list<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", budget = 10_000, returns = Tree)]
+    fn mcp_tree<'a>(items: &'a [Counted<'a>]) -> Many<'a> {
+        Ok(items)
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget(bytes = 10_000, list = "items"))]
+    fn named<'a>(items: &'a [Counted<'a>]) -> Result<Found<'a>, ToolFailure> {
+        Ok(Found { tags: ["a"], items, total: items.len() })
+    }
+
+    let tools: [for<'a> fn(&'a [Counted<'a>]) -> Envelope; 7] =
+        [response_v2, dotbot, mcp, mcp_text, mcp_list, |items| mcp_tree(items).0, named];
+    let each = tools.into_iter().map(|tool| {
+        let runs = Cell::new(0);
+        let items: Vec<_> = (0..10_000).map(|id| Counted { id, runs: &runs }).collect();
+        (tool(&items), runs.get())
+    });
+    each.collect()
+}
+
+/// An output that takes a tree, and compares it with the text.
+struct Tree(Envelope);
+
+impl Output for Tree {
+    const TAKES_TREE: bool = true;
+
+    fn from_envelope(envelope: Envelope) -> Self {
+        let text: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
+        assert_eq!(envelope.clone().into_value().expect("a tree"), text);
+        Self(envelope)
+    }
+}
+
+#[test]
+fn each_item_is_serialized_once() {
+    for (envelope, runs) in envelopes_of_many() {
+        assert!(envelope.is_success(), "{envelope}");
+        assert!(envelope.as_str().len() <= 10_000);
+        let (_, kept) = envelope.as_str().split_once("The first ").unwrap();
+        let kept: usize = kept.split_once(" of 10000 items").unwrap().0.parse().unwrap();
+        let copies = envelope.as_str().matches("item 00000").count();
+        assert!(kept > 300 && runs == 10_000, "{runs} for {kept}");
+        let left_out = 10_000 - kept;
+        assert_eq!(envelope.as_str().matches("item ").count(), kept * copies);
+        assert!(envelope.as_str().contains(&format!("{left_out} are left out")));
+        assert!(envelope.as_str().contains(&format!("\"dropped_count\":{left_out}")));
+    }
+}
+
+/// Data can differ each time that it is serialized, so one run decides.
+#[test]
+fn data_whose_runs_differ_is_serialized_once() {
+    struct Differing(Cell<usize>);
+
+    impl Serialize for Differing {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let run = self.0.replace(self.0.get() + 1);
+            serializer.collect_seq((0..1_000).map(|id| format!("run {run}, item {id}")))
+        }
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", budget = 3_000)]
+    fn differing() -> Result<Differing, ToolFailure> {
+        Ok(Differing(Cell::new(0)))
+    }
+
+    let envelope = differing();
+    assert!(envelope.as_str().contains("run 0") && !envelope.as_str().contains("run 1"));
+    assert!(envelope.as_str().contains("of 1000 items"), "{envelope}");
+}
+
+#[test]
+fn a_failure_has_the_size() {
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
+    fn first_too_large() -> Result<Vec<String>, ToolFailure> {
+        Ok(std::iter::once("a".repeat(2_000)).chain(vec!["b".to_owned(); 500]).collect())
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("a", "b"), budget = 1_000)]
+    fn ambiguous() -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+        Ok((vec![1; 1_000], vec![1]))
+    }
+
+    let size = |envelope: &Envelope| {
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert_eq!(json["data"]["error_code"], "RESULT_TOO_LARGE");
+        (json["error"].as_str().unwrap().to_owned(), json["data"]["details"]["size"].clone())
+    };
+    let (message, exact) = size(&first_too_large());
+    let around =
+        r#"{"success":true,"data":{"items":[]},"error":null,"meta":{"version":"response-v2"}}"#;
+    assert_eq!(exact, around.len() + 2_002 + 500 * 4);
+    assert_eq!(message, format!("The result has {exact} bytes, and the limit is 1000"));
+    let (message, exact) = size(&ambiguous());
+    let around =
+        r#"{"success":true,"data":{"a":[],"b":[]},"error":null,"meta":{"version":"response-v2"}}"#;
+    assert_eq!(exact, around.len() + 1_999 + 1);
+    assert_eq!(message, format!("The result has {exact} bytes, and the limit is 1000"));
+}
+
+/// Names that are hard to find in JSON text, and lists that are hard to tell apart.
+#[test]
+fn the_list_is_found_by_its_keys() {
+    #[derive(Clone, Serialize, Payload)]
+    struct Inner<'a> {
+        #[serde(rename = "a.b")]
+        dotted: &'a [u32],
+        #[serde(rename = "\"[задачи")]
+        unicode: Option<&'a [u32]>,
+        #[serde(rename = "]}")]
+        nested: [[u32; 2]; 1],
+    }
+
+    #[derive(Clone, Serialize, Payload)]
+    struct Found<'a> {
+        page: Inner<'a>,
+        #[serde(flatten)]
+        flat: Inner<'a>,
+        blob: &'static str,
+    }
+
+    macro_rules! check {
+        ($($list:literal at $pointer:literal),*) => {$({
+            #[envelope_tool(
+                dialect = "mcp-2025-11-25",
+                budget(bytes = 4_000, list = $list),
+                returns = Tree
+            )]
+            fn tool(found: Found<'_>) -> Result<Found<'_>, ToolFailure> {
+                Ok(found)
+            }
+
+            let long: Vec<_> = (0..1_000).collect();
+            let short = Inner { dotted: &[1], unicode: Some(&[2]), nested: [[3, 4]] };
+            let mut found = Found { page: short.clone(), flat: short, blob: "[,\"]" };
+            let list = match $pointer {
+                "/page/a.b" => &mut found.page.dotted,
+                "/page/\"[задачи" => found.page.unicode.get_or_insert_default(),
+                "/a.b" => &mut found.flat.dotted,
+                _ => found.flat.unicode.get_or_insert_default(),
+            };
+            *list = &long;
+            let whole = serde_json::to_value(&found).unwrap();
+            let Tree(envelope) = tool(found);
+            let json = envelope.to_value().unwrap();
+            let mut data = json["structuredContent"].clone();
+            let kept = data.pointer_mut($pointer).and_then(Value::as_array_mut).unwrap();
+            assert!(kept.len() > 300 && kept.len() < 1_000, "{envelope}");
+            assert_eq!(json["_meta"]["warnings"][0]["context"]["returned_count"], kept.len());
+            // Nothing else is cut.
+            *kept = long.iter().map(|id| json!(id)).collect();
+            assert_eq!(data, whole);
+        })*};
+    }
+
+    check!(
+        "page.a.b" at "/page/a.b",
+        "page.\"[задачи" at "/page/\"[задачи",
+        "a.b" at "/a.b",
+        "\"[задачи" at "/\"[задачи"
+    );
+}
+
+/// A tuple is an array in JSON, and has a fixed length.
+#[test]
+fn a_tuple_is_not_cut() {
+    #[envelope_tool(dialect = "response-v2", data = "pair", budget = 1_000)]
+    fn pair(last: usize) -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+        Ok((vec![1], (0..last).collect()))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", budget = 1_000)]
+    fn array(last: usize) -> Result<[String; 2], ToolFailure> {
+        Ok(["a".to_owned(), "b".repeat(last)])
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "rows", budget = 1_500)]
+    fn rows(value: usize) -> Result<[[usize; 20]; 20], ToolFailure> {
+        Ok([[value; 20]; 20])
+    }
+
+    assert!(pair(10).is_success() && array(10).is_success() && rows(1).is_success());
+    for envelope in [pair(1_000), array(1_000), rows(1_000_000)] {
+        assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
+    }
+}
+
+/// The list is the only one, although the data has other arrays.
+#[test]
+fn a_list_between_tuples_is_cut() {
+    #[derive(Serialize, Payload)]
+    struct Found {
+        from: (f64, f64),
+        lines: Vec<(usize, usize)>,
+        to: [f64; 2],
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget = 1_500)]
+    fn search(last: usize) -> Result<Found, ToolFailure> {
+        Ok(Found {
+            from: (0.5, 1.0),
+            lines: (0..last).map(|line| (line, 9)).collect(),
+            to: [2.0, 3.5],
+        })
+    }
+
+    for last in (200..260).chain([10_000]) {
+        let envelope = search(last);
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert!(envelope.as_str().len() <= 1_500, "{envelope}");
+        assert_eq!(json["data"]["from"], json!([0.5, 1.0]));
+        assert_eq!(json["data"]["to"], json!([2.0, 3.5]));
+        let kept = json["data"]["lines"].as_array().unwrap().len();
+        let returned = &json["meta"]["warning_details"][0]["context"]["returned_count"];
+        assert!(kept == last || *returned == kept, "{envelope}");
+        assert!(kept > 50 && kept < 260, "{envelope}");
+    }
+}
+
+/// Lists without an item that fits, and sizes without any room.
+#[test]
+fn extreme_budgets() {
+    const NOTHING: usize = "".len();
+
+    #[derive(Serialize, Payload)]
+    struct Found {
+        items: Option<Vec<String>>,
+        text: String,
+    }
+
+    macro_rules! check {
+        ($budget:expr, $is_success:expr, $found:expr) => {{
+            #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), budget = $budget)]
+            fn tool(found: Found) -> Result<Found, ToolFailure> {
+                Ok(found)
+            }
+
+            for (id, contract) in [
+                ("response-v2", Contract::of::<ResponseV2>()),
+                ("mcp-2025-11-25", Contract::of::<mcp_2025_11_25::Mcp>()),
+            ] {
+                let envelope = contract.sync_scope(|| tool($found));
+                envelope_client::check_as(id, envelope.as_str()).expect("follows its contract");
+                assert_eq!(envelope.is_success(), $is_success, "{envelope}");
+            }
+        }};
+    }
+
+    let found = |items: Option<usize>, text: usize| Found {
+        items: items.map(|items| vec!["item".to_owned(); items]),
+        text: "a".repeat(text),
+    };
+    check!(NOTHING, false, found(Some(1), 0));
+    check!(1, false, found(Some(100), 0));
+    check!(usize::MAX, true, found(Some(100_000), 0));
+    check!(2_000, true, found(Some(1_000), 10));
+    check!(2_000, false, found(Some(1_000), 3_000));
+    check!(2_000, false, found(Some(0), 3_000));
+    check!(2_000, false, found(None, 3_000));
+}
+
+/// A reply keeps its own fidelity if that says more.
+#[test]
+fn a_cut_keeps_the_fidelity_of_a_reply() {
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
+    fn tool(fidelity: ContentFidelity) -> Result<Reply<Vec<usize>>, ToolFailure> {
+        Ok(Reply::new((0..1_000).collect()).content_fidelity(fidelity))
+    }
+
+    for (own, sent) in [
+        (ContentFidelity::Full, "partial"),
+        (ContentFidelity::Partial, "partial"),
+        (ContentFidelity::Summary, "summary"),
+    ] {
+        assert_eq!(tool(own).to_value().unwrap()["meta"]["content_fidelity"], sent);
+    }
+}
+
+/// A tool with texts of its own: a text beside the data, and a block.
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", catch_panic)]
+fn described(
+    items: Vec<usize>,
+    text: &str,
+    block: &str,
+) -> Result<mcp_2025_11_25::Reply<Vec<usize>>, ToolFailure> {
+    Ok(mcp_2025_11_25::Reply::new(items).text(text).content(ContentBlock::text(block)))
+}
+
+/// A text as it is, or its first lines with a last line about the rest.
+fn check_lines(sent: &str, whole: &str) -> bool {
+    if sent == whole {
+        return false;
+    }
+    let (kept, last) = sent.rsplit_once('\n').unwrap();
+    assert!(whole.starts_with(kept) && whole[kept.len()..].starts_with('\n'), "{sent}");
+    let (lines, total) = (kept.split('\n').count(), whole.len());
+    let left_out = total - kept.len() - 1;
+    assert_eq!(
+        last,
+        format!(
+            "The first {lines} lines are here, and {left_out} of {total} bytes are left out. Narrow the request to get the others."
+        )
+    );
+    true
+}
+
+#[test]
+fn own_texts_of_mcp_are_cut_after_a_line() {
+    let cut = Cell::new([0_u32; 2]);
+    for_each_seed(2_000, |random| {
+        let budget = 2_500 + random.skewed(20_000);
+        let count = random.skewed(5_000);
+        let lines = |random: &mut Random| {
+            let count = random.skewed(500);
+            let lines = (0..count).map(|_| random.string(20).replace('\n', " "));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let (text, block) = (lines(random), lines(random));
+        let envelope = within(budget, || described((0..count).collect(), &text, &block));
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
+        assert!(envelope.as_str().len() <= budget);
+        assert!(envelope.is_success(), "{} items in {budget}: {envelope}", count);
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        let kept = json["structuredContent"]["items"].as_array().unwrap();
+        assert!(kept.iter().enumerate().all(|(id, item)| *item == id));
+        assert!(
+            kept.len() == count || json["_meta"]["warnings"][0]["context"]["total_count"] == count
+        );
+        let blocks = json["content"].as_array().unwrap();
+        let texts =
+            [&blocks[0], &blocks[blocks.len() - 1]].map(|block| block["text"].as_str().unwrap());
+        let is_cut = check_lines(texts[0], &text) | check_lines(texts[1], &block);
+        let [of_texts, of_both] = cut.get();
+        let both = is_cut && kept.len() < count;
+        cut.set([of_texts + u32::from(is_cut), of_both + u32::from(both)]);
+    });
+    assert!(cut.get().iter().all(|cut| *cut > 20), "{:?}", cut.get());
+}
+
+/// The data comes first: own texts stay whole while an item fits beside them.
+#[test]
+fn own_texts_are_cut_only_if_no_item_fits() {
+    #[envelope_tool(
+        dialect = "mcp-2025-11-25",
+        data = "items",
+        text("{}", "line\n".repeat(lines)),
+        budget(bytes = 4_000, hint = "Ask for fewer lines.")
+    )]
+    fn lines(lines: usize) -> Result<Vec<usize>, ToolFailure> {
+        Ok((0..1_000).collect())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", text, budget = 1_000)]
+    fn text_with_a_block() -> Result<mcp_2025_11_25::Reply<&'static str>, ToolFailure> {
+        let block = ContentBlock::text("line\n".repeat(1_000));
+        Ok(mcp_2025_11_25::Reply::new("the text").content(block))
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", text("{}", "a".repeat(5_000)), budget = 4_000)]
+    fn one_line() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let few = lines(100);
+    assert!(few.as_str().contains(&"line\\n".repeat(100)));
+    assert!(few.as_str().contains("of 1000 items of `items`"));
+    let many = lines(1_000).to_value().unwrap();
+    let text = many["content"][0]["text"].as_str().unwrap();
+    assert!(text.ends_with("are left out. Ask for fewer lines."), "{text}");
+    let items = many["structuredContent"]["items"].as_array().unwrap().len();
+    assert!(text.len() > 1_400 && items > 300, "{} bytes, {items} items", text.len());
+    let block = text_with_a_block().to_value().unwrap();
+    assert_eq!(block["content"][0]["text"], "the text");
+    assert!(check_lines(block["content"][1]["text"].as_str().unwrap(), &"line\n".repeat(1_000)));
+    assert_eq!(one_line().error_code(), Some("RESULT_TOO_LARGE"));
+}
+
+/// The text says everything, so there is no data beside it.
+#[test]
+fn a_result_without_data_stays_without_data() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", budget = 1_000)]
+    fn report() -> Result<mcp_2025_11_25::Reply<()>, ToolFailure> {
+        let lines = "line\n".repeat(1_000);
+        Ok(mcp_2025_11_25::Reply::new(()).content(ContentBlock::text(lines)))
+    }
+
+    let cut = report().to_value().unwrap();
+    assert!(check_lines(cut["content"][0]["text"].as_str().unwrap(), &"line\n".repeat(1_000)));
+    assert_eq!(cut["content"].as_array().unwrap().len(), 1);
+    assert_eq!(cut.get("structuredContent"), None);
+}
+
+/// A page in the contract of the caller.
+#[envelope_tool(
+    dialects(
+        "response-v2",
+        "dotbot-mcp-response@1",
+        "mcp-2025-11-25",
+        "mcp-2026-07-28",
+        "code-scalpel-v1",
+        "rfc9457"
+    ),
+    data = "items",
+    summary("{} items.", data.len()),
+    tier = "pro"
+)]
+fn any_page(
+    all: &[Value],
+    budget: usize,
+    cursor: Option<&str>,
+) -> Result<Page<(usize, Value)>, ToolFailure> {
+    let start = cursor.map_or(Ok(0), str::parse::<usize>)?;
+    let items = all.iter().cloned().enumerate().skip(start);
+    Page::fitting(items, budget, |(index, _)| (index + 1).to_string())
+}
+
+/// The items and the cursor of a page.
+fn parts(dialect: &str, page: &Envelope) -> (Vec<Value>, Option<String>) {
+    envelope_client::check_as(dialect, page.as_str()).expect("follows its contract");
+    assert!(page.is_success(), "{page}");
+    let json: Value = serde_json::from_str(page.as_str()).unwrap();
+    let data = match dialect {
+        "rfc9457" => &json,
+        _ => json.get("structuredContent").unwrap_or(&json["data"]),
+    };
+    let pagination = &json["meta"]["pagination"];
+    let cursor =
+        if dialect == "response-v2" { &pagination["cursor"] } else { &data["next_cursor"] };
+    if dialect == "response-v2" {
+        assert_eq!(pagination["has_more"], cursor.is_string());
+        assert_eq!(data.as_object().unwrap().len(), 1);
+    }
+    if let Some(text) = json.pointer("/content/0/text") {
+        let text: Value = serde_json::from_str(text.as_str().unwrap()).unwrap();
+        assert_eq!(text, *data, "the text is a copy");
+    }
+    (data["items"].as_array().unwrap().clone(), cursor.as_str().map(str::to_owned))
+}
+
+#[test]
+fn a_page_is_in_the_form_of_each_contract() {
+    let spoken = [
+        Contract::of::<ResponseV2>(),
+        Contract::of::<dotbot::Dotbot>(),
+        Contract::of::<mcp_2025_11_25::Mcp>(),
+        Contract::of::<mcp_2026_07_28::Mcp>(),
+        Contract::of::<code_scalpel::CodeScalpel>(),
+        Contract::of::<rfc9457::Rfc9457>(),
+    ];
+    let ids = [
+        "response-v2",
+        "dotbot-mcp-response@1",
+        "mcp-2025-11-25",
+        "mcp-2026-07-28",
+        "code-scalpel-v1",
+        "rfc9457",
+    ];
+    for_each_seed(500, |random| {
+        let budget = 1_500 + random.skewed(10_000);
+        let count = random.skewed(200);
+        let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();
+        let expected: Vec<_> = all.iter().enumerate().map(|item| json!(item)).collect();
+        for (contract, dialect) in spoken.iter().zip(ids) {
+            let (mut walked, mut cursor) = (Vec::new(), None);
+            loop {
+                let page =
+                    contract.clone().sync_scope(|| any_page(&all, budget, cursor.as_deref()));
+                let (items, next) = parts(dialect, &page);
+                assert!(dialect.starts_with("mcp") || page.as_str().len() <= budget);
+                walked.extend(items);
+                cursor = next;
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(walked, expected, "{dialect}");
+        }
+    });
+}
+
+/// The cursor would skip the items that are left out.
+#[test]
+fn a_page_is_not_cut() {
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "items", budget = 500)]
+    fn large() -> Result<Page<usize>, ToolFailure> {
+        Page::fitting(0.., 3_000, usize::to_string)
+    }
+
+    for contract in [Contract::of::<ResponseV2>(), Contract::of::<mcp_2025_11_25::Mcp>()] {
+        let envelope = contract.sync_scope(large);
+        assert!(envelope.as_str().contains("RESULT_TOO_LARGE"), "{envelope}");
+    }
+}
+
+/// Without a key, in contracts whose data can be a list; as a tree; and in a contract of one's own.
+#[test]
+fn a_page_is_an_object() {
+    #[derive(Default)]
+    struct Cursors;
+
+    #[derive(Default)]
+    struct Next(Option<String>);
+
+    impl Metadata for Next {
+        fn paginate(&mut self, cursor: Option<&str>) -> bool {
+            self.0 = cursor.map(str::to_owned);
+            true
+        }
+    }
+
+    impl<T> PlainData<T> for Cursors {}
+
+    impl Dialect for Cursors {
+        const ID: &'static str = "cursors";
+
+        type Root = Json;
+        type Meta = Next;
+
+        fn success(&self, _: &Call, Next(next): &Next, envelope: &mut Entries<'_>) {
+            envelope.data("list");
+            envelope.optional_string("after", next.as_deref());
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+        }
+    }
+
+    fn page(end: usize) -> Result<Page<usize>, ToolFailure> {
+        Page::fitting(0..end, 1_031, usize::to_string)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn list(end: usize) -> Result<Page<usize>, ToolFailure> {
+        page(end)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", returns = Tree)]
+    fn tree(end: usize) -> Result<Page<usize>, ToolFailure> {
+        page(end)
+    }
+
+    #[envelope_tool(dialect = Cursors, catch_panic)]
+    fn own(end: usize) -> Result<Page<usize>, ToolFailure> {
+        page(end)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "next_cursor")]
+    fn twice() -> Result<Page<usize>, ToolFailure> {
+        page(9)
+    }
+
+    let structure = |envelope: &Envelope| envelope.to_value().unwrap()["structuredContent"].clone();
+    assert_eq!(structure(&list(9)), json!({"items": [0, 1, 2], "next_cursor": "2"}));
+    assert_eq!(structure(&list(2)), json!({"items": [0, 1]}));
+    assert_eq!(structure(&tree(9).0), json!({"items": [0, 1, 2], "next_cursor": "2"}));
+    assert_eq!(own(9).as_str(), r#"{"list":[0,1,2],"after":"2"}"#);
+    assert_eq!(own(0).as_str(), r#"{"list":[]}"#);
+    assert!(twice().as_str().contains("INTERNAL_ERROR"), "a key would be there twice");
+}
+
+#[envelope_tool(dialect = "response-v2", data = "items")]
+fn page(
+    all: &[Value],
+    budget: usize,
+    cursor: Option<&str>,
+) -> Result<Reply<Vec<(usize, Value)>>, ToolFailure> {
+    let start = cursor.map_or(Ok(0), str::parse::<usize>)?;
+    let items = all.iter().cloned().enumerate().skip(start);
+    let page = Page::fitting(items, budget, |(index, _)| (index + 1).to_string())?;
+    assert_eq!(page.has_more(), page.cursor().is_some());
+    Ok(Reply::page(page))
+}
+
+#[test]
+fn pages_contain_each_item_once() {
+    for_each_seed(500, |random| {
+        let budget = 1_500 + random.skewed(20_000);
+        let count = random.skewed(1_000);
+        let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();
+        let walk = Pages::new(|cursor: Option<&str>| {
+            let envelope = page(&all, budget, cursor);
+            envelope_client::check(envelope.as_str()).expect("follows its contract");
+            assert!(envelope.as_str().len() <= budget);
+            Ok::<_, ToolFailure>(Response::<Vec<(usize, Value)>>::under(
+                "items",
+                envelope.as_str(),
+            )?)
+        });
+        let walked: Vec<_> = walk.items().collect::<Result<_, ToolFailure>>().unwrap();
+        let expected: Vec<_> = all.iter().cloned().enumerate().collect();
+        assert_eq!(walked, expected);
+    });
+}
+
+#[test]
+fn a_page_takes_one_item_more_than_it_contains() {
+    let taken = std::cell::Cell::new(0);
+    let items = (1_000..).inspect(|_| taken.set(taken.get() + 1));
+    let page = Page::fitting(items, 1_024 + 21, |last| last.to_string()).unwrap();
+    // `[1000,1001,1002,1003]` has 21 bytes.
+    assert_eq!((page.len(), page.cursor(), taken.get()), (4, Some("1003"), 5));
+    assert_eq!(serde_json::to_string(&page.into_parts().0).unwrap(), "[1000,1001,1002,1003]");
+
+    let empty = Page::fitting([0_u8; 0], 2_000, u8::to_string).unwrap();
+    assert!(empty.is_empty() && !empty.has_more());
+    let failure = Page::fitting(["a".repeat(99)], 1_100, String::clone).unwrap_err();
+    assert_eq!(failure.report().code(), "RESULT_TOO_LARGE");
+}

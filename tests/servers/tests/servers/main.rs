@@ -1,0 +1,34 @@
+//! The runtime beside the MCP SDK, `axum`, `tokio` and OpenTelemetry. One program, since linking these takes longer than running the tests.
+
+mod attribute_orders;
+#[path = "../../../support/broken.rs"]
+mod broken;
+mod budgets;
+mod by_hand;
+mod checker;
+mod copies;
+#[path = "../../../support/envelopes.rs"]
+mod envelopes;
+mod extractors;
+mod first_text;
+mod half_migrated;
+mod http_responses;
+mod lean_schemas;
+mod lines;
+mod list_size;
+mod messages;
+mod negotiation;
+mod one_attribute;
+mod open_telemetry;
+mod reading;
+mod requests;
+mod retrying;
+mod round_trip;
+mod routers;
+mod schemas;
+mod streamable_http;
+mod support;
+mod tasks;
+mod text_tools;
+mod timeouts;
+mod versions;

@@ -1,0 +1,442 @@
+//! Servers that speak three contracts, with a client of each: every answer is in the contract of its caller.
+
+use crate::support::erased;
+use std::future::poll_fn;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::routing::get;
+use axum::{Router, response::Response};
+use envelope_runtime::code_scalpel::CodeScalpel;
+use envelope_runtime::mcp_2025_11_25::Mcp;
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::server::axum::{
+    ContractLayer, Path, RequestIdLayer, method_not_allowed, not_found,
+};
+use envelope_runtime::server::rmcp::with_contracts;
+use envelope_runtime::{Contracts, Payload, ToolFailure, envelope_tool};
+use http::{Request, StatusCode};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, RequestMetaObject,
+};
+use rmcp::service::RunningService;
+use rmcp::{ClientHandler, RoleClient, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower::Service;
+
+const CONTRACTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "code-scalpel-v1"];
+
+fn contracts() -> Contracts {
+    Contracts::of::<ResponseV2>().and::<Mcp>().and::<CodeScalpel>()
+}
+
+#[derive(Serialize, Payload, JsonSchema)]
+struct Square {
+    square: u64,
+}
+
+/// Waits, so that calls overlap and end in another order.
+async fn squared(number: u64) -> Result<Square, ToolFailure> {
+    tokio::time::sleep(Duration::from_micros(number * 37 % 500)).await;
+    if number % 10 == 9 {
+        return Err(ToolFailure::not_found("Square", number));
+    }
+    Ok(Square { square: number * number })
+}
+
+/// That the structure is an answer of this contract to this number.
+fn assert_answers(contract: &str, number: u64, answer: &Value) {
+    let square = if number % 10 == 9 { Value::Null } else { json!(number * number) };
+    let found = match contract {
+        "response-v2" => {
+            assert_eq!(answer["meta"]["version"], "response-v2", "{answer}");
+            &answer["data"]["square"]
+        }
+        "mcp-2025-11-25" => {
+            assert!(answer.get("meta").is_none() && answer.get("tier").is_none(), "{answer}");
+            &answer["square"]
+        }
+        _ => {
+            assert_eq!(answer["tier"], "pro", "{answer}");
+            &answer["data"]["square"]
+        }
+    };
+    assert_eq!(*found, square, "{contract}: {answer}");
+}
+
+/// The server of `axum`.
+mod web {
+    use super::*;
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25", "code-scalpel-v1"), tier = "pro")]
+    async fn square(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
+        squared(number).await
+    }
+
+    /// It does not speak every contract of the layer.
+    #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
+    async fn cube(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
+        squared(number).await
+    }
+
+    pub(super) fn app() -> Router {
+        Router::new()
+            .route("/square/{number}", get(square))
+            .route("/cube/{number}", get(cube))
+            .route("/plain", get(|| async { "plain" }))
+            .fallback(not_found::<ResponseV2>)
+            .method_not_allowed_fallback(method_not_allowed::<ResponseV2>)
+            .layer(ContractLayer::new(contracts()))
+            .layer(RequestIdLayer::new())
+    }
+
+    pub(super) async fn send(mut app: Router, request: Request<Body>) -> Response {
+        poll_fn(|context| Service::<Request<Body>>::poll_ready(&mut app, context)).await.unwrap();
+        app.call(request).await.unwrap()
+    }
+
+    pub(super) fn request(path: &str, accept_version: Option<&str>) -> Request<Body> {
+        let mut request = Request::builder().uri(path).header("x-request-id", "req_1");
+        if let Some(accept_version) = accept_version {
+            request = request.header("accept-version", accept_version);
+        }
+        request.body(Body::empty()).unwrap()
+    }
+
+    pub(super) async fn json(response: Response) -> Value {
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        serde_json::from_slice(&body).unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_axum_server_answers_three_clients_at_once() {
+    let app = web::app();
+    let clients: Vec<_> = CONTRACTS
+        .into_iter()
+        .map(|contract| {
+            let app = app.clone();
+            tokio::spawn(async move {
+                let calls: Vec<_> = (0..1_000)
+                    .map(|number| {
+                        let request = web::request(&format!("/square/{number}"), Some(contract));
+                        tokio::spawn(web::send(app.clone(), request))
+                    })
+                    .collect();
+                for (number, call) in (0..).zip(calls) {
+                    let response = call.await.unwrap();
+                    assert_eq!(response.headers()["content-version"], contract);
+                    let mut answer = web::json(response).await;
+                    if contract == "mcp-2025-11-25" {
+                        assert_eq!(answer["isError"], number % 10 == 9);
+                        answer = answer["structuredContent"].take();
+                    }
+                    assert_answers(contract, number, &answer);
+                }
+            })
+        })
+        .collect();
+    for client in clients {
+        client.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_layer_reads_and_writes_headers() {
+    for (accept_version, contract) in [
+        (None, "response-v2"),
+        (Some(""), "response-v2"),
+        (Some("v2"), "response-v2"),
+        (Some("mcp-2025-11-25;q=0.4, code-scalpel;q=0.8"), "code-scalpel-v1"),
+    ] {
+        let response = web::send(web::app(), web::request("/square/3", accept_version)).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()["content-version"], contract);
+        assert_eq!(response.headers()["vary"], "accept-version");
+        assert_eq!(response.headers()["x-request-id"], "req_1");
+        assert_answers(contract, 3, &web::json(response).await);
+    }
+
+    // Two headers are one list.
+    let mut request = web::request("/square/3", Some("v9"));
+    request.headers_mut().append("accept-version", "code-scalpel-v1".parse().unwrap());
+    let response = web::send(web::app(), request).await;
+    assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
+
+    // What is no envelope has no contract.
+    let response = web::send(web::app(), web::request("/plain", Some("code-scalpel"))).await;
+    assert!(!response.headers().contains_key("content-version"));
+    assert_eq!(response.headers()["vary"], "accept-version");
+}
+
+/// Requests that no tool answers: an unknown route, a wrong method, a rejected argument.
+#[tokio::test]
+async fn failures_without_a_tool_are_in_the_requested_contract() {
+    for contract in CONTRACTS {
+        for (path, method, status, message) in [
+            ("/cubes", "GET", 404, "Route not found: /cubes"),
+            ("/square/3", "DELETE", 405, "/square/3 has no method DELETE"),
+            ("/square/three", "GET", 400, "expected an integer"),
+        ] {
+            let mut request = web::request(path, Some(contract));
+            *request.method_mut() = method.parse().unwrap();
+            let response = web::send(web::app(), request).await;
+            assert_eq!(response.status(), status, "{contract} {path}");
+            assert_eq!(response.headers()["content-version"], contract, "{path}");
+            let answer = web::json(response).await;
+            assert_eq!(envelope_client::check(&answer.to_string()).unwrap().dialect, contract);
+            assert!(answer.to_string().contains(message), "{answer}");
+        }
+    }
+    let response = web::send(web::app(), web::request("/cubes", None)).await;
+    assert_eq!(web::json(response).await["meta"]["version"], "response-v2");
+}
+
+#[tokio::test]
+async fn the_layer_refuses_what_the_server_does_not_speak() {
+    let response = web::send(web::app(), web::request("/square/3", Some("v3"))).await;
+    assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(response.headers()["content-version"], "response-v2");
+    assert_eq!(
+        web::json(response).await,
+        json!({
+            "success": false,
+            "data": {
+                "error_code": "VALIDATION_ERROR",
+                "error_type": "validation",
+                "remediation": "Ask for one of: response-v2, mcp-2025-11-25, code-scalpel-v1",
+                "details": {
+                    "field": "Accept-Version",
+                    "constraint": "one_of",
+                    "received": "v3",
+                    "supported": CONTRACTS
+                }
+            },
+            "error": "Validation failed: Accept-Version names no contract that this server speaks",
+            "meta": {"version": "response-v2", "request_id": "req_1"}
+        })
+    );
+
+    // A header that is not text.
+    let mut request = web::request("/square/3", None);
+    let value = http::HeaderValue::from_bytes(b"\xff\xfe").unwrap();
+    request.headers_mut().insert("accept-version", value);
+    let response = web::send(web::app(), request).await;
+    assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_client_does_not_get_a_contract_that_it_does_not_accept() {
+    for path in ["/cube/3", "/cube/9"] {
+        let response = web::send(web::app(), web::request(path, Some("code-scalpel"))).await;
+        assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
+        assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
+        assert_eq!(response.headers()["x-request-id"], "req_1");
+        assert_eq!(response.headers()["vary"], "accept-version");
+        let mut answer = web::json(response).await;
+        assert_eq!(answer["tier"], "community");
+        assert_eq!(answer["request_id"], "req_1");
+        assert_eq!(
+            answer["error"].take(),
+            json!({
+                "error": "The tool has run, and answered in mcp-2025-11-25",
+                "error_code": "invalid_argument",
+                "error_details": {
+                    "remediation": "Accept mcp-2025-11-25 from this tool",
+                    "field": "Accept-Version",
+                    "constraint": "one_of",
+                    "received": "code-scalpel",
+                    "supported": ["mcp-2025-11-25"]
+                }
+            })
+        );
+    }
+    // Without a preference, or with one that the tool's contract meets.
+    for accept_version in [
+        None,
+        Some(""),
+        Some("*"),
+        Some("code-scalpel, *;q=0.1"),
+        Some("code-scalpel, 2025-11-25;q=0.1"),
+        Some("MCP-2025-11-25"),
+    ] {
+        let response = web::send(web::app(), web::request("/cube/3", accept_version)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{accept_version:?}");
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Number {
+    number: u64,
+}
+
+/// The server of the SDK.
+struct Server;
+
+#[tool_router]
+impl Server {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "code-scalpel-v1"),
+        tier = "pro",
+        output_schema
+    )]
+    #[tool]
+    async fn square(
+        &self,
+        Parameters(Number { number }): Parameters<Number>,
+    ) -> Result<Square, ToolFailure> {
+        squared(number).await
+    }
+
+    /// The same without a text that the SDK parses.
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "code-scalpel-v1"),
+        tier = "pro",
+        returns = CallToolResult
+    )]
+    #[tool]
+    async fn built(
+        &self,
+        Parameters(Number { number }): Parameters<Number>,
+    ) -> Result<Square, ToolFailure> {
+        squared(number).await
+    }
+}
+
+#[tool_handler(router = with_contracts(Self::tool_router(), contracts()))]
+impl ServerHandler for Server {}
+
+/// A client that names a contract in its capabilities.
+struct Client(Option<Value>);
+
+impl ClientHandler for Client {
+    fn get_info(&self) -> ClientConfig {
+        let mut info = ClientConfig::default();
+        info.capabilities = ClientCapabilities::default();
+        info.capabilities.experimental = self.0.as_ref().map(|contract| {
+            let capability = json!({"response_contract": contract});
+            [("foundry-mcp".to_owned(), capability.as_object().unwrap().clone())].into()
+        });
+        info
+    }
+}
+
+async fn connect(contract: Option<Value>) -> RunningService<RoleClient, Client> {
+    let (ours, theirs) = tokio::io::duplex(4096);
+    tokio::spawn(async move {
+        let running = erased(Server).serve(theirs).await.expect("a client");
+        running.waiting().await.expect("an end");
+    });
+    Client(contract).serve(ours).await.expect("a server")
+}
+
+fn square(tool: &'static str, number: u64) -> CallToolRequestParams {
+    let arguments = json!({"number": number});
+    CallToolRequestParams::new(tool).with_arguments(arguments.as_object().unwrap().clone())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_mcp_server_answers_three_clients_at_once() {
+    let clients: Vec<_> = CONTRACTS
+        .into_iter()
+        .map(|contract| {
+            tokio::spawn(async move {
+                let client = connect(Some(contract.into())).await;
+                let calls: Vec<_> = (0..1_000)
+                    .map(|number| {
+                        let peer = client.peer().clone();
+                        let tool = if number % 2 == 0 { "square" } else { "built" };
+                        tokio::spawn(async move { peer.call_tool(square(tool, number)).await })
+                    })
+                    .collect();
+                for (number, call) in (0..).zip(calls) {
+                    let result = call.await.unwrap().unwrap();
+                    let is_failure = number % 10 == 9;
+                    assert_eq!(result.is_error, Some(is_failure), "{contract}");
+                    let answer = result.structured_content.unwrap_or_default();
+                    assert_answers(contract, number, &answer);
+                }
+            })
+        })
+        .collect();
+    for client in clients {
+        client.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_call_names_its_contract_before_the_client_does() {
+    let client = connect(Some(json!("v2"))).await;
+    let call = |contract: Value| {
+        let mut params = square("square", 3);
+        let mut meta = RequestMetaObject::new();
+        meta.insert("request_id".to_owned(), "req_7".into());
+        meta.insert("response_contract".to_owned(), contract);
+        params.meta = Some(meta);
+        client.call_tool(params)
+    };
+    for (asked, contract) in [
+        (json!("code-scalpel-v1"), "code-scalpel-v1"),
+        (json!(["v9", "mcp-2025-11-25"]), "mcp-2025-11-25"),
+        (json!(2), "response-v2"),
+    ] {
+        let answer = call(asked).await.unwrap().structured_content.unwrap();
+        assert_answers(contract, 3, &answer);
+    }
+
+    let refused = call(json!("v3")).await.unwrap();
+    assert_eq!(refused.is_error, Some(true));
+    let refused = refused.structured_content.unwrap();
+    assert_eq!(refused["data"]["error_code"], "VALIDATION_ERROR");
+    assert_eq!(refused["data"]["details"]["supported"], json!(CONTRACTS));
+    assert_eq!(refused["meta"]["request_id"], "req_7");
+}
+
+/// A `null` in a call leaves the choice to the client's capability.
+#[tokio::test]
+async fn null_asks_for_no_contract() {
+    let client = connect(Some(json!("mcp-2025-11-25"))).await;
+    let mut params = square("square", 3);
+    let mut meta = RequestMetaObject::new();
+    meta.insert("response_contract".to_owned(), Value::Null);
+    params.meta = Some(meta);
+    let answer = client.call_tool(params).await.unwrap().structured_content.unwrap();
+    assert_answers("mcp-2025-11-25", 3, &answer);
+}
+
+#[tokio::test]
+async fn a_client_that_asks_for_nothing_gets_the_servers_first_contract() {
+    for capabilities in [None, Some(Value::Null)] {
+        let client = connect(capabilities).await;
+        let answer = client.call_tool(square("square", 3)).await.unwrap();
+        assert_answers("response-v2", 3, &answer.structured_content.unwrap());
+    }
+    let client = connect(Some(json!("v3"))).await;
+    let refused = client.call_tool(square("square", 3)).await.unwrap();
+    assert_eq!(refused.structured_content.unwrap()["data"]["details"]["received"], "v3");
+}
+
+/// What a client checks each structured content against.
+#[test]
+fn the_output_schema_accepts_what_each_dialect_writes() {
+    let schema = Value::Object(Server::square_output_schema().as_ref().clone());
+    assert_eq!(schema["type"], "object");
+    jsonschema::meta::validate(&schema).expect("a schema");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    for contract in CONTRACTS {
+        for number in [3, 9] {
+            let arguments = Parameters(Number { number });
+            let call = contracts().find(contract).unwrap().scope(Server.square(arguments.into()));
+            let result = CallToolResult::from(runtime.block_on(call));
+            let Some(structure) = result.structured_content else { continue };
+            assert!(validator.is_valid(&structure), "{contract}: {structure:#}");
+        }
+    }
+    for other in [json!({"square": "nine"}), json!({"success": true}), json!([]), json!({})] {
+        assert!(!validator.is_valid(&other), "{other}");
+    }
+}

@@ -1,0 +1,227 @@
+//! `timeout`: a body that takes too long is dropped, and the tool answers.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use envelope_runtime::{
+    Contract, Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool,
+};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+/// Counts how often one of it is dropped.
+struct Held(Arc<AtomicUsize>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum SlowError {
+    #[error("{0} is odd")]
+    #[tool_error(code = "VALIDATION_ERROR")]
+    Odd(u64),
+}
+
+async fn wait(seconds: u64) -> Result<u64, SlowError> {
+    sleep(Duration::from_secs(seconds)).await;
+    if seconds.is_multiple_of(2) { Ok(seconds) } else { Err(SlowError::Odd(seconds)) }
+}
+
+#[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5))]
+async fn plain(seconds: u64, held: Held) -> Result<u64, SlowError> {
+    let _held = held;
+    let waited = wait(seconds).await?;
+    Ok(waited)
+}
+
+#[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5), catch_panic)]
+async fn caught(seconds: u64, held: Held) -> Result<u64, SlowError> {
+    let _held = held;
+    wait(seconds).await
+}
+
+#[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5))]
+fn future(seconds: u64, held: Held) -> impl Future<Output = Result<u64, SlowError>> {
+    async move {
+        let _held = held;
+        let waited = wait(seconds).await?;
+        Ok(waited)
+    }
+}
+
+#[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5), catch_panic)]
+fn boxed(seconds: u64, held: Held) -> Pin<Box<dyn Future<Output = Result<u64, SlowError>> + Send>> {
+    Box::pin(async move {
+        let _held = held;
+        wait(seconds).await
+    })
+}
+
+#[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), data = "seconds", timeout = Duration::from_secs(5), summary("{data} seconds."))]
+async fn negotiated(seconds: u64, held: Held) -> Result<u64, SlowError> {
+    let _held = held;
+    wait(seconds).await
+}
+
+type Tool = fn(u64, Held) -> Pin<Box<dyn Future<Output = Envelope>>>;
+
+fn tools() -> [(&'static str, Tool); 5] {
+    [
+        ("plain", |seconds, held| Box::pin(plain(seconds, held))),
+        ("caught", |seconds, held| Box::pin(caught(seconds, held))),
+        ("future", |seconds, held| Box::pin(future(seconds, held))),
+        ("boxed", |seconds, held| Box::pin(boxed(seconds, held))),
+        ("negotiated", |seconds, held| Box::pin(negotiated(seconds, held))),
+    ]
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_takes_too_long_is_dropped() {
+    for (name, tool) in tools() {
+        let drops = Arc::new(AtomicUsize::new(0));
+        let started = Instant::now();
+        let call = tool(60, Held(drops.clone()));
+        let envelope = RequestId::new("req_1").scope(call).await;
+        assert_eq!(started.elapsed().as_secs(), 5, "{name}");
+        assert_eq!(drops.load(Ordering::SeqCst), 1, "{name}");
+        assert_eq!(envelope.error_type(), Some(ErrorType::Unavailable));
+        let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert_eq!(
+            wire,
+            json!({
+                "success": false,
+                "data": {
+                    "error_code": "TIMEOUT",
+                    "error_type": "unavailable",
+                    "remediation": "Retry later, or ask for less"
+                },
+                "error": "The operation took longer than 5s",
+                "meta": {"version": "response-v2", "request_id": "req_1"}
+            }),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_in_time_is_as_without_a_timeout() {
+    for (name, tool) in tools() {
+        let envelope = tool(4, Held(Arc::default())).await;
+        let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert_eq!(wire["data"], json!({"seconds": 4}), "{name}");
+        let envelope = tool(3, Held(Arc::default())).await;
+        assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"), "{name}");
+        assert!(envelope.as_str().contains("3 is odd"), "{name}");
+    }
+}
+
+/// The limit is evaluated before the body, once, among the arguments.
+#[tokio::test(start_paused = true)]
+async fn the_limit_is_an_expression() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors, timeout = limits.remove(0))]
+    async fn wait(mut limits: Vec<Duration>) -> Result<(), ToolFailure> {
+        assert_eq!(limits.len(), 1);
+        limits.clear();
+        sleep(Duration::from_secs(2)).await;
+        Ok(())
+    }
+
+    let limits = |first| vec![Duration::from_secs(first), Duration::ZERO];
+    assert_eq!(wait(limits(1)).await.error_code(), Some("TIMEOUT"));
+    assert!(wait(limits(3)).await.is_success());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_contract_of_the_caller_has_the_timeout() {
+    let call = negotiated(60, Held(Arc::default()));
+    let envelope = Contract::of::<envelope_runtime::dotbot::Dotbot>().scope(call).await;
+    let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
+    assert_eq!(wire["errors"][0]["code"], "TIMEOUT");
+}
+
+/// Under `catch_panic`, a panic of the body is no timeout, and a panic of what the body holds is one envelope.
+#[tokio::test(start_paused = true)]
+async fn panics() {
+    struct Bomb;
+
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("dropped");
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", timeout = Duration::from_secs(5), catch_panic)]
+    async fn panic(at_once: bool) -> Result<(), ToolFailure> {
+        if at_once {
+            panic!("at once");
+        }
+        let _bomb = Bomb;
+        sleep(Duration::from_secs(60)).await;
+        Ok(())
+    }
+
+    assert_eq!(panic(true).await.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(panic(false).await.error_code(), Some("INTERNAL_ERROR"));
+}
+
+/// A body with a large buffer that lives across an `await`.
+async fn large() -> Result<u64, SlowError> {
+    let buffer = [1_u8; 10_000];
+    tokio::task::yield_now().await;
+    Ok(buffer.iter().copied().map(u64::from).sum())
+}
+
+#[envelope_tool(
+    dialect = "response-v2",
+    data = "sum",
+    telemetry,
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+async fn large_async() -> Result<u64, SlowError> {
+    large().await
+}
+
+#[envelope_tool(
+    dialect = "response-v2",
+    data = "sum",
+    telemetry,
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+fn large_returned() -> impl Future<Output = Result<u64, SlowError>> {
+    large()
+}
+
+#[envelope_tool(
+    dialects("response-v2", "mcp-2025-11-25"),
+    data = "sum",
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+async fn large_negotiated() -> Result<u64, SlowError> {
+    large().await
+}
+
+/// The tool adds its call and the settings to the future of its body. A returned future is in a box.
+#[tokio::test]
+async fn the_future_of_a_tool_contains_its_body_once() {
+    let body = size_of_val(&large());
+    let most = body * 105 / 100 + 600;
+    for (name, size) in
+        [("async", size_of_val(&large_async())), ("dialects", size_of_val(&large_negotiated()))]
+    {
+        assert!((body..=most).contains(&size), "{name}: {size} of {body}");
+    }
+    let returned = size_of_val(&large_returned());
+    assert!(returned < body / 10, "{returned}");
+    for envelope in [large_async().await, large_returned().await, large_negotiated().await] {
+        assert!(envelope.as_str().contains(r#""sum":10000"#), "{envelope}");
+    }
+}

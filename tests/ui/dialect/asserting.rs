@@ -1,0 +1,37 @@
+use envelope_client::assert_contract;
+use envelope_runtime::{Contracts, ToolFailure, envelope_tool};
+
+// The author misspells the id of the contract in a test.
+// why: An id is that of a contract, in its current version.
+// fix: `assert_contract!("response-v2", assertion_of_no_contract())`
+#[envelope_tool(dialect = "response-v2")]
+fn assertion_of_no_contract() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn assertion_of_no_contract_main() {
+    assert_contract!("response-v1", assertion_of_no_contract());
+}
+
+// The author asserts the contract of parsed JSON.
+// why: The check reads the text: duplicate keys are gone in parsed JSON.
+// fix: `assert_contract!("response-v2", envelope.to_string())`
+#[envelope_tool(dialect = "response-v2")]
+fn assertion_of_json() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn assertion_of_json_main() {
+    let envelope: serde_json::Value = serde_json::from_str(assertion_of_json().as_str()).unwrap();
+    assert_contract!("response-v2", envelope);
+}
+
+// The author names the contract of a server by its id.
+// why: A server names its contracts by their types and not by their ids.
+// fix: `Contracts::of::<ResponseV2>()`
+fn contracts_of_an_id() {
+    // No token of this crate is here, so the message is only the compiler's.
+    println!("{:?}", Contracts::of("response-v2"));
+}
+
+fn main() {}
