@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use crate::range::{Range, allows_type, length_of};
+use crate::range::Range;
 use crate::words::{any_of, json_type};
 
 /// The largest depth of a description: `a list of lists of integers`.
@@ -69,38 +69,11 @@ fn either(root: &Value, branches: &[Value], depth: usize) -> String {
 fn of_type(root: &Value, schema: &Value, name: &str, depth: usize) -> String {
     match name {
         "boolean" => "`true` or `false`".to_owned(),
-        "integer" => format!("an integer{}", numbers(schema)),
-        "number" => format!("a number{}", numbers(schema)),
+        "integer" => format!("an integer{}", Range::of_numbers(schema).numbers()),
+        "number" => format!("a number{}", Range::of_numbers(schema).numbers()),
         "string" => text(schema),
         "array" => list(root, schema, depth),
         _ => object(schema),
-    }
-}
-
-/// The range of numbers.
-fn numbers(schema: &Value) -> String {
-    let Some(Range { least, most, excludes }) = Range::of(schema) else { return String::new() };
-    match (least, most, excludes) {
-        (Some(least), Some(most), (false, false)) => format!(" from {least} to {most}"),
-        (Some(least), Some(most), _) => format!(" between {least} and {most}"),
-        (Some(least), None, (true, _)) => format!(" above {least}"),
-        (Some(least), None, _) => format!(" of at least {least}"),
-        (None, Some(most), (_, true)) => format!(" below {most}"),
-        (None, Some(most), _) => format!(" of at most {most}"),
-        (None, None, _) => String::new(),
-    }
-}
-
-/// A range of lengths: `of 1 to 20 characters`.
-fn counted(schema: &Value, least: &str, most: &str, items: &str) -> String {
-    let lengths = length_of(schema, least, most);
-    match (*lengths.start(), *lengths.end()) {
-        (0, usize::MAX) => String::new(),
-        (least, usize::MAX) => format!(" of at least {least} {items}"),
-        (0, most) => format!(" of at most {most} {items}"),
-        (1, 1) => format!(" of 1 {}", items.trim_end_matches('s')),
-        (least, most) if least == most => format!(" of {least} {items}"),
-        (least, most) => format!(" of {least} to {most} {items}"),
     }
 }
 
@@ -119,7 +92,7 @@ fn text(schema: &Value) -> String {
         Some("ip") => "an IP address",
         Some(format) => return format!("a string in the format `{format}`"),
         None => {
-            let length = counted(schema, "minLength", "maxLength", "characters");
+            let length = Range::of_text(schema).lengths("characters");
             let pattern = schema.get("pattern").and_then(Value::as_str);
             let pattern = pattern.map(|pattern| format!(" that matches `{pattern}`"));
             return format!("a string{length}{}", pattern.unwrap_or_default());
@@ -129,7 +102,7 @@ fn text(schema: &Value) -> String {
 }
 
 fn list(root: &Value, schema: &Value, depth: usize) -> String {
-    let length = counted(schema, "minItems", "maxItems", "items");
+    let length = Range::of_list(schema).lengths("items");
     if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
         let items: Vec<_> = items.iter().map(|item| described(root, item, depth + 1)).collect();
         return match items.as_slice() {
@@ -189,6 +162,15 @@ pub(crate) fn words_of<'s>(root: &'s Value, schema: &'s Value) -> Option<Vec<&'s
 pub(crate) fn is_null(schema: &Value) -> bool {
     schema.get("type").is_some_and(|name| name == "null")
         || schema.get("const").is_some_and(Value::is_null)
+}
+
+/// Whether a schema allows a type.
+pub(crate) fn allows_type(schema: &Value, name: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(other)) => other == name,
+        Some(Value::Array(names)) => names.iter().any(|other| other == name),
+        _ => false,
+    }
 }
 
 /// The type of a value. A text of digits is worth a hint.

@@ -5,27 +5,9 @@ use std::cell::Cell;
 /// Names longer than this are not compared.
 const MAX_NAME: usize = 64;
 
-/// Starts that turn the meaning of a name around: `unlock` is not a misspelt `lock`.
-const OPPOSITES: [(&str, &str); 18] = [
-    ("un", ""),
-    ("dis", ""),
-    ("dis", "en"),
-    ("de", "en"),
-    ("de", ""),
-    ("de", "at"),
-    ("in", ""),
-    ("in", "ex"),
-    ("im", "ex"),
-    ("in", "de"),
-    ("non", ""),
-    ("not", ""),
-    ("no", ""),
-    ("min", "max"),
-    ("asc", "desc"),
-    ("ap", "prep"),
-    ("over", "under"),
-    ("push", "pull"),
-];
+/// Starts that turn the meaning of a name around: `unlock` is not a misspelt `lock`, nor `disable` a misspelt `enable`.
+const OPPOSITES: &str = "un/ dis/ dis/en de/en de/ de/at in/ in/ex im/ex in/de non/ not/ no/ \
+                         min/max asc/desc ap/prep over/under push/pull";
 
 /// How far a name can be from the known one, in edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,7 +74,7 @@ fn are_opposites(one: &[char], other: &[char]) -> bool {
         let is_start = start.chars().eq(name.iter().copied().take(start.len()));
         is_start.then(|| name.get(start.len()..).unwrap_or_default().to_vec())
     };
-    OPPOSITES.iter().any(|(start, opposite)| {
+    OPPOSITES.split(' ').filter_map(|starts| starts.split_once('/')).any(|(start, opposite)| {
         [(one, other), (other, one)].iter().any(|(one, other)| {
             rest(one, start).is_some_and(|one| rest(other, opposite) == Some(one))
         })

@@ -1,13 +1,16 @@
 //! The place of a value in the arguments, such as `filters[2].status`.
 
+use std::cell::Cell;
 use std::fmt::{self, Display};
 
 use crate::shown::shown;
 
 /// A place, which knows the places around it. Nothing is allocated until an answer names it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Place<'p> {
     step: Option<(&'p Self, Step<'p>)>,
+    /// Whether serde keeps the value to look at it later. Its errors then are in the place or within it.
+    pub(crate) is_buffered: Cell<bool>,
 }
 
 /// A step from one place to another within it.
@@ -19,15 +22,11 @@ enum Step<'p> {
 
 impl<'p> Place<'p> {
     pub(crate) fn key(&'p self, key: &'p str) -> Self {
-        Self { step: Some((self, Step::Key(key))) }
+        Self { step: Some((self, Step::Key(key))), ..Self::default() }
     }
 
     pub(crate) fn index(&'p self, index: usize) -> Self {
-        Self { step: Some((self, Step::Index(index))) }
-    }
-
-    pub(crate) fn is_root(&self) -> bool {
-        self.step.is_none()
+        Self { step: Some((self, Step::Index(index))), ..Self::default() }
     }
 
     /// The place around this one and the key, of an entry of an object.
@@ -55,7 +54,7 @@ impl Display for Place<'_> {
         around.fmt(f)?;
         match step {
             Step::Index(index) => write!(f, "[{index}]"),
-            Step::Key(key) if around.is_root() => f.write_str(&shown(key)),
+            Step::Key(key) if around.step.is_none() => f.write_str(&shown(key)),
             Step::Key(key) => write!(f, ".{}", shown(key)),
         }
     }

@@ -1,13 +1,14 @@
 //! A problem with an argument, and the list of them.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::nearest::{Reach, nearest};
+use crate::nearest::{Reach, nearest_within};
 use crate::place::{Place, joined};
 use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
@@ -122,13 +123,16 @@ impl Problem {
     }
 
     /// A text that is not among these words.
-    pub(crate) fn not_one_of<'a>(
+    pub(crate) fn not_one_of(
         field: String,
         given: &str,
-        words: impl IntoIterator<Item = &'a str> + Clone,
+        words: &[&str],
+        work: &Cell<usize>,
     ) -> Self {
-        let near = nearest(given, words.clone(), Reach::Far);
-        Self::new(field, ProblemKind::NotOneOf).expected(any_of(words)).did_you_mean(near)
+        let near = nearest_within(given, words.iter().copied(), Reach::Far, work);
+        let problem = Self::new(field, ProblemKind::NotOneOf);
+        let problem = problem.expected(any_of(words.iter().copied()));
+        problem.did_you_mean(near.map(|(name, _)| name))
     }
 }
 

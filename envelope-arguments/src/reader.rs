@@ -6,15 +6,14 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::describe::resolved;
+use crate::describe::{allows_type, resolved};
 use crate::keys::are_known;
 use crate::place::{is_within, joined};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::range::allows_type;
 use crate::recorder::{Address, Ignored, Reading, Seen};
 use crate::schema::schema_of;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, compare, has_type, unknown_keys};
+use crate::walk::{Found, Suspect, compare};
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
@@ -132,21 +131,13 @@ impl Reader {
             let problem = Problem::new(String::new(), ProblemKind::Invalid);
             return Err(problem.rule("it is nested too deep").into());
         }
-        let reading = Reading::default();
-        if let Ok(read) = reading.read(&arguments) {
-            return self.accept(read, &arguments, &reading, |address| address);
+        self.reduce(&mut arguments);
+        if let Some(result) = self.accepted(&arguments, None) {
+            return result;
         }
-        drop(reading);
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         arguments.sort_all_objects();
-        if self.is_reduced(&mut arguments) {
-            let reading = Reading::default();
-            if let Ok(read) = reading.read(&arguments) {
-                return self.accept(read, &arguments, &reading, |address| address);
-            }
-        }
-        let reading = Reading { is_recording: true, ..Reading::default() };
-        Err(self.explain::<T>(&arguments, &reading, |address| address))
+        Err(self.explained::<T>(&arguments, None))
     }
 
     /// Reads a query string or a form. Its values are text, and a key can be there several times.
@@ -174,125 +165,87 @@ impl Reader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Accepted<T>, Problems> {
-        let pairs = pairs.into_iter().map(|(key, value)| (key, Value::String(value)));
-        let pairs: Vec<_> = pairs.collect();
-        let object = Value::Object(self.typed(&pairs));
-        let address = |address: Address| {
-            let pair = pairs.iter().find(|(_, value)| std::ptr::eq(address, value));
-            pair.and_then(|(key, _)| object.get(key)).map_or(address, std::ptr::from_ref)
-        };
-        let reading = Reading { pairs: Some(&pairs), ..Reading::default() };
-        if let Ok(read) = reading.read(&object) {
-            return self.accept(read, &object, &reading, address);
-        }
-        let reading = Reading { is_recording: true, ..reading };
-        Err(self.explain::<T>(&object, &reading, address).of_text())
-    }
-
-    /// The entries of a form with the types of their schema: a text that is a number is the number if the schema wants one.
-    fn typed(&self, pairs: &[(String, Value)]) -> Map<String, Value> {
-        let root = self.schema.map(|schema| schema());
-        let properties = root.and_then(|root| root.get("properties"));
-        let typed = |key: &str, value: &Value| {
-            let schema = resolved(root?, properties?.get(key)?);
-            let is_simple = |value: &Value| value.is_number() || value.is_boolean();
-            let typed = serde_json::from_str(value.as_str()?).ok().filter(is_simple)?;
-            has_type(schema, &typed).then_some(typed)
-        };
-        let entry = |(key, value): &(String, Value)| {
-            (key.clone(), typed(key, value).unwrap_or_else(|| value.clone()))
-        };
-        pairs.iter().map(entry).collect()
-    }
-
-    /// Whether the arguments have lost what a client adds of its own: `null` for no arguments, and `_meta`.
-    fn is_reduced(&self, arguments: &mut Value) -> bool {
-        let schema = self.schema.map(|schema| schema());
-        let is_object = |schema: &Value| {
-            let schema = resolved(schema, schema);
-            !allows_type(schema, "null") && has_type(schema, &Value::Object(Map::new()))
-        };
-        match arguments {
-            Value::Null if schema.is_none_or(is_object) => *arguments = Value::Object(Map::new()),
-            Value::Object(object)
-                if schema.is_none_or(|schema| schema.pointer("/properties/_meta").is_none()) =>
-            {
-                return object.remove("_meta").is_some();
+        let (mut form, mut repeated) = (Map::new(), Vec::new());
+        for (key, value) in pairs {
+            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
+                repeated.push((key, before));
             }
-            _ => return false,
         }
-        true
+        let form = Value::Object(form);
+        let result = self.accepted(&form, Some(&repeated));
+        result.unwrap_or_else(|| Err(self.explained::<T>(&form, Some(&repeated)).of_text()))
     }
 
-    /// Arguments that serde accepts, with the keys that nothing knows. `address` is that of a value in the arguments as JSON.
-    fn accept<T: DeserializeOwned>(
-        &self,
-        mut arguments: T,
-        value: &Value,
-        reading: &Reading<'_>,
-        address: impl Fn(Address) -> Address,
-    ) -> Result<Accepted<T>, Problems> {
-        let seen = Seen::of(reading, address);
-        if seen.is_empty() {
-            return Ok(Accepted { arguments, unknown: Vec::new() });
+    /// Takes away what a client adds of its own: `null` for no arguments, and `_meta`.
+    fn reduce(&self, arguments: &mut Value) {
+        let Some(root) = self.schema.map(|schema| schema()) else { return };
+        let schema = resolved(root, root);
+        let has_keys = ["properties", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some());
+        match arguments {
+            Value::Null if allows_type(schema, "object") && !allows_type(schema, "null") => {
+                *arguments = Value::Object(Map::new());
+            }
+            Value::Object(object) if has_keys && schema.pointer("/properties/_meta").is_none() => {
+                object.remove("_meta");
+            }
+            _ => {}
         }
-        let schema = self.schema.map(|schema| schema());
-        let schema =
-            schema.filter(|schema| !seen.ignored.is_empty() || !are_known(schema, schema, value));
-        let found = schema.map(|schema| unknown_keys(schema, value, &seen)).unwrap_or_default();
-        let mut unknown = found.problems;
+    }
+
+    /// Arguments that serde accepts, with the keys that nothing knows.
+    fn accepted<T: DeserializeOwned>(
+        &self,
+        value: &Value,
+        repeated: Option<&[(String, Value)]>,
+    ) -> Option<Result<Accepted<T>, Problems>> {
+        let reading = Reading { repeated, ..Reading::default() };
+        let mut arguments = reading.read(value).ok()?;
+        let seen = reading.seen.take();
+        // serde has looked at every value that it neither ignores nor keeps.
+        let schema = self.schema.map(|schema| schema()).filter(|schema| {
+            !seen.ignored.is_empty()
+                || (!seen.buffered.is_empty() && !are_known(schema, schema, value))
+        });
+        let found = schema.map(|schema| compare(schema, value, &seen, None, repeated.is_some()));
+        let Found { problems: mut unknown, suspects, .. } = found.unwrap_or_default();
         seen.add_ignored(&mut unknown);
         let (same, near): (Vec<_>, Vec<_>) =
-            found.suspects.into_iter().partition(|suspect| suspect.is_same);
+            suspects.into_iter().partition(|suspect| suspect.is_same);
         // A name that differs in its case and separators alone is meant, whether serde knows it as an alias or not.
-        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name.as_str())).collect();
-        let renaming = Reading { renamed, pairs: reading.pairs, ..Reading::default() };
+        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name.clone())).collect();
+        reading.renamed.replace(renamed);
         if !same.is_empty()
-            && let Ok(read) = renaming.read(value)
+            && let Ok(read) = reading.read(value)
         {
             arguments = read;
-            for suspect in &same {
-                suspect.remove_from(&mut unknown);
-            }
+            same.iter().for_each(|suspect| suspect.remove_from(&mut unknown));
         }
-        for suspect in near.iter().take(MAX_READINGS) {
-            let asking = Reading { pairs: reading.pairs, ..Reading::default() };
-            asking.doubled.set(Some(suspect.value));
-            if asking.read::<T>(value).is_err() {
-                suspect.remove_from(&mut unknown);
-            }
-        }
+        reading.renamed.take();
+        remove_aliases::<T>(&near, value, &reading, &mut unknown, |_| true);
         let is_rejected = self.reject_unknown && !unknown.is_empty();
         if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
-            return Err(Problems::new(unknown, self.max_bytes));
+            return Some(Err(Problems::new(unknown, self.max_bytes)));
         }
         unknown.iter_mut().for_each(Problem::shorten);
-        Ok(Accepted { arguments, unknown })
+        Some(Ok(Accepted { arguments, unknown }))
     }
 
     /// Every problem of arguments that serde does not accept.
-    fn explain<'v, T: DeserializeOwned>(
+    fn explained<T: DeserializeOwned>(
         &self,
-        value: &'v Value,
-        reading: &Reading<'v>,
-        address: impl Fn(Address) -> Address,
+        value: &Value,
+        repeated: Option<&[(String, Value)]>,
     ) -> Problems {
-        let mut stops = stops::<T>(value, reading);
-        for stop in &mut stops {
-            stop.at = address(stop.at);
-        }
-        let seen = Seen::of(reading, &address);
+        let reading = Reading { repeated, is_recording: true, ..Reading::default() };
+        let stops = stops::<T>(value, &reading);
+        let seen = reading.seen.take();
         let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
         let schema = self.schema.map(|schema| schema());
-        let Found { mut problems, suspects, perhaps, expected } =
-            schema.map(|schema| compare(schema, value, &seen, &at)).unwrap_or_default();
-        for suspect in suspects.iter().take(MAX_READINGS) {
-            reading.doubled.set(Some(suspect.value));
-            let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
-            if reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
-                suspect.remove_from(&mut problems);
-            }
-        }
+        let found =
+            schema.map(|schema| compare(schema, value, &seen, Some(&at), repeated.is_some()));
+        let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
+        let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
+        remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
         seen.add_ignored(&mut problems);
         let fits = problems.is_empty() && schema.is_some();
         let mut first = 0;
@@ -313,6 +266,22 @@ impl Reader {
             first += 1;
         }
         Problems::new(problems, self.max_bytes)
+    }
+}
+
+/// Takes unknown keys off the problems that are aliases: serde refuses to read them twice.
+fn remove_aliases<'v, T: DeserializeOwned>(
+    suspects: &[Suspect],
+    value: &'v Value,
+    reading: &Reading<'v>,
+    problems: &mut Vec<Problem>,
+    is_known: impl Fn(&Stop) -> bool,
+) {
+    for suspect in suspects.iter().take(MAX_READINGS) {
+        reading.doubled.set(Some(suspect.value));
+        if reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
+            suspect.remove_from(problems);
+        }
     }
 }
 
@@ -352,10 +321,9 @@ impl Seen {
             .filter(|problem| problem.kind == ProblemKind::Unknown)
             .map(|problem| problem.field.clone())
             .collect();
-        for Ignored { around, problem, .. } in &self.ignored {
+        for Ignored { around, problem } in self.ignored.values() {
             // Many unknown keys of one object are one problem of the object.
-            let is_known = known.contains(&problem.field) || known.contains(around);
-            if !is_known && problem.field != "_meta" {
+            if !known.contains(&problem.field) && !known.contains(around) {
                 problems.push(problem.clone());
             }
         }

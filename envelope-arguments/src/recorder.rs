@@ -1,7 +1,7 @@
 //! A deserializer of JSON that records what serde asks for, and can change what it hands over.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use serde::de::value::{MapDeserializer, StrDeserializer};
@@ -29,8 +29,8 @@ pub(crate) type Address = *const Value;
 /// One reading of arguments, or several with the same recordings.
 #[derive(Default)]
 pub(crate) struct Reading<'v> {
-    /// The pairs of a form, among which a key can be there several times. Their values are text.
-    pub(crate) pairs: Option<&'v [(String, Value)]>,
+    /// The entries of a form that come before others with the same keys. The values of a form are text.
+    pub(crate) repeated: Option<&'v [(String, Value)]>,
     /// Whether the names of fields and variants are recorded.
     pub(crate) is_recording: bool,
     /// Values that are not handed over.
@@ -38,17 +38,22 @@ pub(crate) struct Reading<'v> {
     /// A value that is handed over twice, with its key.
     pub(crate) doubled: Cell<Option<Address>>,
     /// Values that are handed over with other keys.
-    pub(crate) renamed: Vec<(Address, &'v str)>,
-    pub(crate) ignored: RefCell<Vec<Ignored>>,
+    pub(crate) renamed: RefCell<Vec<(Address, String)>>,
+    pub(crate) seen: RefCell<Seen>,
+}
+
+/// The recordings of a reading.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) names: HashMap<Address, Names>,
+    /// The keys that serde ignores, by their values.
+    pub(crate) ignored: BTreeMap<Address, Ignored>,
     /// Values of objects without known fields that serde keeps to look at them later.
-    pub(crate) buffered: RefCell<Vec<Address>>,
-    pub(crate) names: RefCell<HashMap<Address, Names>>,
+    pub(crate) buffered: HashSet<Address>,
 }
 
 /// A key that serde ignores.
-#[derive(Clone, Debug)]
 pub(crate) struct Ignored {
-    pub(crate) value: Address,
     /// The object.
     pub(crate) around: String,
     pub(crate) problem: Problem,
@@ -56,49 +61,25 @@ pub(crate) struct Ignored {
 
 impl<'v> Reading<'v> {
     pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
-        let spot = Spot::default();
-        let at = At { value, spot: &spot, reading: self, around: Around::Other };
-        T::deserialize(at).map_err(|error| error.stop(&spot, value))
-    }
-}
-
-/// A place, and whether serde keeps a value there to look at it later. Its errors then are in the place or within it.
-#[derive(Default)]
-pub(crate) struct Spot<'p> {
-    pub(crate) place: Place<'p>,
-    around: Option<&'p Cell<bool>>,
-    pub(crate) is_buffered: Cell<bool>,
-}
-
-impl<'p> Spot<'p> {
-    fn within(&'p self, place: Place<'p>) -> Self {
-        Self { place, around: Some(&self.is_buffered), is_buffered: Cell::new(false) }
+        let place = Place::default();
+        let at = At { value, place: &place, reading: self, around: None };
+        T::deserialize(at).map_err(|error| error.stop(&place, value))
     }
 }
 
 #[derive(Clone, Copy)]
 struct At<'p, 'v> {
     value: &'v Value,
-    spot: &'p Spot<'p>,
+    place: &'p Place<'p>,
     reading: &'p Reading<'v>,
-    around: Around,
-}
-
-/// The surroundings of a value.
-#[derive(Clone, Copy)]
-enum Around {
-    /// A struct with these fields.
-    Struct(Names),
-    /// A map, or a struct with further fields that are not known.
-    Map,
-    /// A list or an enum, or nothing.
-    Other,
+    /// The names of the struct around the value. An object with further keys, such as a map, has none.
+    around: Option<Names>,
 }
 
 impl<'v> At<'_, 'v> {
     fn record(self, names: Names) {
         if self.reading.is_recording {
-            let mut all = self.reading.names.borrow_mut();
+            let all = &mut self.reading.seen.borrow_mut().names;
             if all.len() < MAX_NAMES {
                 all.insert(self.value, names);
             }
@@ -112,7 +93,7 @@ impl<'v> At<'_, 'v> {
 
     /// The text of a form.
     fn text(self) -> Option<&'v str> {
-        self.value.as_str().filter(|_| self.reading.pairs.is_some())
+        self.value.as_str().filter(|_| self.reading.repeated.is_some())
     }
 
     fn value<'de, V: Visitor<'de>>(
@@ -149,19 +130,17 @@ impl<'v> At<'_, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if let Some(pairs) = self.reading.pairs {
-            let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value));
-            return self.entries(pairs, fields, visitor);
-        }
+        let repeated = self.reading.repeated.unwrap_or_default();
+        let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
         let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
-        if fields.is_none_or(|fields| fields.len() != 2) || object.len() < 2 {
-            return self.entries(entries(), fields, visitor);
+        if fields.is_none_or(|fields| fields.len() != 2) {
+            return self.entries(repeated.chain(entries()), fields, visitor);
         }
         // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
         let is_simple = |value: &Value| !value.is_array() && !value.is_object();
         let simple = entries().filter(|(_, value)| is_simple(value));
         let others = entries().filter(|(_, value)| !is_simple(value));
-        self.entries(simple.chain(others), fields, visitor)
+        self.entries(repeated.chain(simple).chain(others), fields, visitor)
     }
 
     fn entries<'de, V: Visitor<'de>>(
@@ -271,31 +250,26 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.spot.is_buffered.set(true);
-        if matches!(self.around, Around::Map) {
-            self.reading.buffered.borrow_mut().push(self.value);
-            self.spot.around.inspect(|around| around.set(true));
+        self.place.is_buffered.set(true);
+        if let (Some((around, _)), None) = (self.place.entry(), self.around) {
+            around.is_buffered.set(true);
+            self.reading.seen.borrow_mut().buffered.insert(self.value);
         }
         self.value(None, visitor)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let mut ignored = self.reading.ignored.borrow_mut();
-        let fields = match self.around {
-            Around::Struct(fields) => fields,
-            Around::Map => &[],
-            Around::Other => return visitor.visit_unit(),
-        };
+        let ignored = &mut self.reading.seen.borrow_mut().ignored;
+        let fields = self.around.unwrap_or_default();
         // A struct without fields takes any key.
-        let is_keyless = matches!(self.around, Around::Struct([]));
-        if let Some((around, key)) = self.spot.place.entry()
+        let is_keyless = self.around.is_some() && fields.is_empty();
+        if let Some((around, key)) = self.place.entry()
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let (value, around) = (std::ptr::from_ref(self.value), around.path());
-            let fields = fields.iter().copied();
-            let problem = Problem::unknown(&around, key).expected(any_of(fields));
-            ignored.push(Ignored { value, around, problem });
+            let around = around.path();
+            let problem = Problem::unknown(&around, key).expected(any_of(fields.iter().copied()));
+            ignored.entry(self.value).or_insert(Ignored { around, problem });
         }
         visitor.visit_unit()
     }
@@ -305,8 +279,12 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Some(pairs) = self.reading.pairs else { return self.value(None, visitor) };
-        let pairs = pairs.iter().map(|(key, value)| (Key(key), At { value, ..self }));
+        // A form as a list of pairs.
+        let (Some(repeated), Value::Object(object)) = (self.reading.repeated, self.value) else {
+            return self.value(None, visitor);
+        };
+        let repeated = repeated.iter().map(|(key, value)| (key, value));
+        let pairs = repeated.chain(object).map(|(key, value)| (Key(key), At { value, ..self }));
         visitor.visit_seq(MapDeserializer::new(pairs))
     }
 
@@ -380,14 +358,15 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let is_doubled = at.reading.doubled.get() == Some(value);
         self.is_again = is_doubled && !self.is_again;
         self.next = Some((key, value));
-        let renamed = at.reading.renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
-        let key = renamed.map_or(key, |(_, name)| *name);
+        let renamed = at.reading.renamed.borrow();
+        let renamed = renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
+        let key = renamed.map_or(key, |(_, name)| name);
         seed.deserialize(Key(key)).map(Some).map_err(|error| {
             // A number that is out of range is named by its key, and any other key is the map's.
             if error.is_of_number() {
-                error.in_place(&at.spot.within(at.spot.place.key(key)), value)
+                error.in_place(&at.place.key(key), value)
             } else {
-                error.of_key(key).in_place(at.spot, at.value)
+                error.of_key(key).in_place(at.place, at.value)
             }
         })
     }
@@ -395,10 +374,9 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
         let next = if self.is_again { self.next } else { self.next.take() };
         let Some((key, value)) = next else { return Err(Error::custom("a value without a key")) };
-        let spot = self.at.spot.within(self.at.spot.place.key(key));
-        let around = self.fields.map_or(Around::Map, Around::Struct);
-        let at = At { value, spot: &spot, around, ..self.at };
-        seed.deserialize(at).map_err(|error| error.in_place(&spot, value))
+        let place = self.at.place.key(key);
+        let at = At { value, place: &place, around: self.fields, ..self.at };
+        seed.deserialize(at).map_err(|error| error.in_place(&place, value))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -480,12 +458,9 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
                 }
                 continue;
             }
-            let spot = self.at.spot.within(self.at.spot.place.index(index));
-            let item = At { value, spot: &spot, around: Around::Other, ..self.at };
-            return match seed.deserialize(item) {
-                Ok(value) => Ok(Some(value)),
-                Err(error) => Err(error.in_place(&spot, value)),
-            };
+            let place = self.at.place.index(index);
+            let item = At { value, place: &place, around: None, ..self.at };
+            return seed.deserialize(item).map(Some).map_err(|error| error.in_place(&place, value));
         }
         Ok(None)
     }
@@ -517,9 +492,9 @@ impl<'v> Variant<'_, 'v> {
             let expected = format!("an object with the key `{}`", self.name);
             return Err(Error::of(Why::Type(Some("a string"), expected)));
         };
-        let spot = self.at.spot.within(self.at.spot.place.key(self.name));
-        let at = At { value, spot: &spot, around: Around::Other, ..self.at };
-        read(at).map_err(|error| error.in_place(&spot, value))
+        let place = self.at.place.key(self.name);
+        let at = At { value, place: &place, around: None, ..self.at };
+        read(at).map_err(|error| error.in_place(&place, value))
     }
 }
 
@@ -549,46 +524,5 @@ impl<'de> VariantAccess<'de> for Variant<'_, '_> {
             at.record(fields);
             at.value(Some(fields), visitor)
         })
-    }
-}
-
-/// The recordings of readings, for a walk.
-#[derive(Default)]
-pub(crate) struct Seen {
-    pub(crate) names: HashMap<Address, Names>,
-    pub(crate) ignored: Vec<Ignored>,
-    buffered: Vec<Address>,
-}
-
-impl Seen {
-    /// The recordings, by the addresses in the arguments as JSON.
-    pub(crate) fn of(reading: &Reading<'_>, address: impl Fn(Address) -> Address) -> Self {
-        let mut ignored = reading.ignored.take();
-        let mut buffered = reading.buffered.take();
-        for ignored in &mut ignored {
-            ignored.value = address(ignored.value);
-        }
-        for value in &mut buffered {
-            *value = address(*value);
-        }
-        ignored.sort_unstable_by_key(|ignored| ignored.value);
-        ignored.dedup_by_key(|ignored| ignored.value);
-        buffered.sort_unstable();
-        Self { names: reading.names.take(), ignored, buffered }
-    }
-
-    /// Whether serde has looked at every value that it does not ignore.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.ignored.is_empty() && self.buffered.is_empty()
-    }
-
-    pub(crate) fn ignores(&self, value: &Value) -> bool {
-        let value = std::ptr::from_ref(value);
-        self.ignored.binary_search_by_key(&value, |ignored| ignored.value).is_ok()
-    }
-
-    /// Whether serde keeps a value to look at it later.
-    pub(crate) fn keeps(&self, value: &Value) -> bool {
-        self.buffered.binary_search(&std::ptr::from_ref(value)).is_ok()
     }
 }

@@ -1,14 +1,15 @@
 //! Why serde stops, and where: its errors as data, without a message that has to be taken apart.
 
+use std::cell::Cell;
 use std::fmt::{self, Display, Write};
 
 use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
 
 use crate::nearest::{Reach, nearest};
-use crate::place::joined;
+use crate::place::{Place, joined};
 use crate::problems::{Problem, ProblemKind};
-use crate::recorder::{Address, Spot};
+use crate::recorder::Address;
 use crate::shown::{cleaned, shown};
 use crate::words::{any_of, fraction, in_json};
 
@@ -55,7 +56,8 @@ impl Stop {
                 problem.expected(any_of(names.iter().copied()))
             }
             Why::Variant(word, names) => {
-                Problem::not_one_of(self.field.clone(), word, names.iter().copied())
+                let work = Cell::new(usize::MAX);
+                Problem::not_one_of(self.field.clone(), word, names, &work)
             }
             Why::Twice(key) => Problem::new(joined(&self.field, &shown(key)), ProblemKind::Invalid)
                 .rule("it is given twice"),
@@ -89,13 +91,13 @@ impl Error {
     }
 
     /// The error in a place, unless it comes from one within.
-    pub(crate) fn in_place(mut self, spot: &Spot<'_>, value: &Value) -> Self {
+    pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
         let stop = &mut *self.0;
         if !stop.is_placed {
             stop.is_placed = true;
-            stop.field = spot.place.path();
+            stop.field = place.path();
             stop.at = value;
-            stop.is_near = spot.is_buffered.get();
+            stop.is_near = place.is_buffered.get();
             if let Why::Own(message) = &mut stop.why {
                 *message = cleaned(message, value);
             }
@@ -103,8 +105,8 @@ impl Error {
         self
     }
 
-    pub(crate) fn stop(self, spot: &Spot<'_>, value: &Value) -> Stop {
-        *self.in_place(spot, value).0
+    pub(crate) fn stop(self, place: &Place<'_>, value: &Value) -> Stop {
+        *self.in_place(place, value).0
     }
 
     /// The error about a key that is handed over: a field that is given twice has the name that was sent.

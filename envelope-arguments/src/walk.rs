@@ -1,5 +1,5 @@
-//! The problems of a value that its JSON Schema knows. It understands the keywords that `schemars` writes for types of serde, and passes
-//! over others: whether a value fits is decided by serde.
+//! One walk over a value and its JSON Schema. It understands the keywords that `schemars` writes for types of serde, and passes over
+//! others: whether a value fits is decided by serde.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::choice::Choice;
 use crate::describe::{described, found, resolved, words_of};
+use crate::keys::Known;
 use crate::names::stands_for;
-use crate::nearest::{Reach, nearest_within};
 use crate::place::Place;
 use crate::problems::{Problem, ProblemKind};
-use crate::range::{Range, length_of, matches_pattern};
+use crate::range::{is_in_range, matches_pattern};
 use crate::recorder::{Address, Seen};
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
@@ -21,13 +21,10 @@ use crate::words::{any_of, is_whole, json_type};
 const WORK: (usize, usize) = (2_000, 16);
 
 /// The largest number of problems that are looked for.
-pub(crate) const MAX_FOUND: usize = 64;
+const MAX_FOUND: usize = 64;
 
 /// The largest number of schemas for one value that are within each other.
-pub(crate) const MAX_TURNS: usize = 24;
-
-/// The largest number of unknown keys of one object that are named.
-pub(crate) const MAX_UNKNOWN: usize = 32;
+const MAX_TURNS: usize = 24;
 
 /// The verdict of a schema on a value.
 #[derive(Default)]
@@ -50,32 +47,38 @@ pub(crate) struct Suspect {
     pub(crate) is_same: bool,
 }
 
-/// The unknown keys of a value that serde accepts.
-pub(crate) fn unknown_keys<'s>(schema: &'s Value, value: &Value, seen: &'s Seen) -> Found {
-    walked(schema, value, seen, None).found
-}
-
-/// The problems of a value that serde does not accept. It stopped at these values.
-pub(crate) fn compare<'s>(
-    schema: &'s Value,
+/// The problems of a value. If serde accepts it, they are its unknown keys; otherwise serde has stopped at some values.
+pub(crate) fn compare(
+    schema: &Value,
     value: &Value,
-    seen: &'s Seen,
-    stopped: &'s [Address],
+    seen: &Seen,
+    stopped: Option<&[Address]>,
+    is_form: bool,
 ) -> Found {
-    walked(schema, value, seen, Some(stopped)).found
+    walked(schema, value, seen, stopped, is_form).found
 }
 
 fn walked<'s>(
-    schema: &'s Value,
+    root: &'s Value,
     value: &Value,
     seen: &'s Seen,
     stopped: Option<&'s [Address]>,
+    is_form: bool,
 ) -> Walk<'s> {
     let (some, more) = WORK;
-    let work = Cell::new(some + more * size(value));
-    let (by_schema, found) = (HashMap::new(), Found::default());
-    let mut walk = Walk { root: schema, seen, stopped, by_schema, work, turns: 0, count: 0, found };
-    walk.value(schema, value, &Place::default());
+    let mut walk = Walk {
+        root,
+        seen,
+        stopped,
+        is_form,
+        by_schema: HashMap::new(),
+        work: Cell::new(some + more * size(value)),
+        turns: 0,
+        count: 0,
+        known: Known::default(),
+        found: Found::default(),
+    };
+    walk.value(root, value, &Place::default());
     walk
 }
 
@@ -96,14 +99,18 @@ pub(crate) struct Walk<'s> {
     pub(crate) seen: &'s Seen,
     /// The values at which serde stopped, if it did.
     pub(crate) stopped: Option<&'s [Address]>,
+    /// Whether the values of the arguments are text.
+    is_form: bool,
     /// The names of structs by their schemas.
     by_schema: HashMap<Address, Names>,
     /// The work that is left.
     pub(crate) work: Cell<usize>,
     /// The number of schemas around this one, for the same value.
-    pub(crate) turns: usize,
+    turns: usize,
     /// The number of problems, of which only unknown keys are kept if serde accepts the value.
-    pub(crate) count: usize,
+    count: usize,
+    /// The keys of the object that its schemas know so far.
+    pub(crate) known: Known<'s>,
     pub(crate) found: Found,
 }
 
@@ -119,48 +126,6 @@ impl<'s> Walk<'s> {
         self.work.get() == 0 || found >= MAX_FOUND
     }
 
-    pub(crate) fn nearest<'a>(
-        &self,
-        name: &str,
-        known: impl IntoIterator<Item = &'a str>,
-        reach: Reach,
-    ) -> Option<&'a str> {
-        nearest_within(name, known, reach, &self.work).map(|(name, _)| name)
-    }
-
-    /// A value in its own place.
-    fn value(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        if self.is_done() {
-            return;
-        }
-        let turns = std::mem::take(&mut self.turns);
-        self.in_place(schema, value, at);
-        if let Value::Object(object) = value {
-            self.keys(schema, value, object, at);
-        }
-        self.turns = turns;
-        let address = std::ptr::from_ref(value);
-        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
-            let is_format =
-                ["format", "pattern"].iter().any(|key| self.target(schema).get(key).is_some())
-                    && value.is_string();
-            let expected = described(self.root, schema, 0);
-            self.found.expected.push((address, expected, is_format));
-        }
-    }
-
-    /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
-    pub(crate) fn fields(&mut self, schema: &'s Value, object: &Value) -> Option<Names> {
-        let known = schema.get("properties").and_then(Value::as_object);
-        let names = self.seen.names.get(&std::ptr::from_ref(object)).copied().filter(|names| {
-            known.is_some_and(|known| known.keys().all(|key| names.contains(&key.as_str())))
-        });
-        if let Some(names) = names {
-            self.by_schema.insert(schema, names);
-        }
-        names.or_else(|| self.by_schema.get(&std::ptr::from_ref(schema)).copied())
-    }
-
     /// Adds a problem, unless its field has a problem of that kind. Several schemas for one value can report the same.
     pub(crate) fn push(&mut self, problem: Problem) {
         self.count += 1;
@@ -168,16 +133,18 @@ impl<'s> Walk<'s> {
             return;
         }
         let is_same = |other: &Problem| {
-            other.field == problem.field
-                && (other.kind == problem.kind
-                    || matches!(
-                        (other.kind, problem.kind),
-                        (ProblemKind::Missing, ProblemKind::NotOneOf)
-                    ))
+            let is_tag =
+                (other.kind, problem.kind) == (ProblemKind::Missing, ProblemKind::NotOneOf);
+            other.field == problem.field && (other.kind == problem.kind || is_tag)
         };
         if !self.found.problems.iter().any(is_same) {
             self.found.problems.push(problem);
         }
+    }
+
+    /// A problem of a value that its schema describes.
+    fn problem(&self, kind: ProblemKind, schema: &Value, at: &Place<'_>) -> Problem {
+        Problem::new(at.path(), kind).expected(described(self.root, schema, 0))
     }
 
     /// The schema that a reference names.
@@ -185,9 +152,41 @@ impl<'s> Walk<'s> {
         resolved(self.root, schema)
     }
 
+    /// A value in its own place.
+    fn value(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+        if self.is_done() {
+            return;
+        }
+        let address = std::ptr::from_ref(value);
+        let typed = self.typed(schema, value);
+        let value = typed.as_ref().unwrap_or(value);
+        let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
+        self.in_place(schema, value, at);
+        if let Value::Object(object) = value {
+            self.keys(object, at);
+        }
+        (self.turns, self.known) = around;
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+            let target = self.target(schema);
+            let has_format = ["format", "pattern"].iter().any(|key| target.get(key).is_some());
+            let expected = described(self.root, schema, 0);
+            self.found.expected.push((address, expected, has_format && value.is_string()));
+        }
+    }
+
+    /// The number or the boolean in a text of a form, if the schema wants one.
+    fn typed(&self, schema: &'s Value, value: &Value) -> Option<Value> {
+        let text = value.as_str().filter(|_| self.is_form)?;
+        let typed: Value = serde_json::from_str(text).ok()?;
+        let is_simple = typed.is_number() || typed.is_boolean();
+        (is_simple && has_type(self.target(schema), &typed)).then_some(typed)
+    }
+
     /// The verdict of a schema and its subschemas on one value.
-    pub(crate) fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+    fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
         if self.turns == MAX_TURNS || !self.spend(4) {
+            // Further schemas can know further keys.
+            self.known.is_open = true;
             return;
         }
         self.turns += 1;
@@ -197,103 +196,97 @@ impl<'s> Walk<'s> {
 
     fn rules(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
         let Value::Object(rules) = schema else { return };
-        if rules.contains_key("$ref") {
-            let target = self.target(schema);
-            if !std::ptr::eq(target, schema) {
-                self.in_place(target, value, at);
-            }
+        let target = self.target(schema);
+        if !std::ptr::eq(target, schema) {
+            self.in_place(target, value, at);
         }
-        for all in rules.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+        for all in parts(schema, "allOf") {
             self.in_place(all, value, at);
         }
         if let Some(words) = words_of(self.root, schema) {
-            let is_allowed = rules
-                .get("enum")
-                .and_then(Value::as_array)
-                .is_some_and(|allowed| allowed.contains(value));
-            if !is_allowed && let Some(problem) = self.misspelt(&words, value, at) {
+            if !parts(schema, "enum").contains(value)
+                && let Some(problem) = self.misspelt(&words, value, at)
+            {
                 return self.push(problem);
             }
         } else if let Some(constant) = rules.get("const").filter(|constant| *constant != value) {
-            let expected = if constant.is_string() { None } else { Some(constant.to_string()) };
-            let problem = Problem::new(at.path(), ProblemKind::NotOneOf).expected(expected);
-            return self.push(problem);
+            let problem = Problem::new(at.path(), ProblemKind::NotOneOf);
+            return self.push(problem.expected(constant.to_string()));
         }
         if !has_type(schema, value) {
             let is_too_large = allows_integers(schema) && is_whole(value);
-            let kind = if is_too_large { ProblemKind::OutOfRange } else { ProblemKind::WrongType };
-            let problem = Problem::new(at.path(), kind).expected(described(self.root, schema, 0));
-            if is_too_large {
-                return self.push(problem.rule("it has more than 64 bits"));
-            }
-            return self.push(problem.found(found(value)));
+            return self.push(if is_too_large {
+                let problem = self.problem(ProblemKind::OutOfRange, schema, at);
+                problem.rule("it has more than 64 bits")
+            } else {
+                self.problem(ProblemKind::WrongType, schema, at).found(found(value))
+            });
         }
-        for key in ["oneOf", "anyOf"] {
-            let Some(branches) = rules.get(key).and_then(Value::as_array) else { continue };
-            match self.choose(branches, value, at) {
-                Choice::Fits => {}
-                Choice::One(branch) => self.in_place(branch, value, at),
-                Choice::None(problem, closest) => {
-                    self.push(problem);
-                    if let Some(branch) = closest {
-                        self.in_place(branch, value, at);
-                    }
-                }
+        for forms in [parts(schema, "oneOf"), parts(schema, "anyOf")] {
+            if !forms.is_empty() {
+                self.one_of(forms, value, at);
             }
+        }
+        if !is_in_range(schema, value) {
+            self.push(self.problem(ProblemKind::OutOfRange, schema, at));
+        } else if !matches_pattern(schema, value) {
+            self.push(self.problem(ProblemKind::BadFormat, schema, at));
         }
         match value {
-            Value::Object(object) => self.object(schema, rules, value, object, at),
-            Value::Array(items) => self.list(schema, rules, items, at),
-            _ => self.range(schema, value, at),
+            Value::Object(object) => self.object(schema, value, object, at),
+            Value::Array(items) => self.list(schema, items, at),
+            _ => {}
         }
     }
 
-    /// Numbers, lengths and patterns.
-    fn range(&mut self, schema: &Value, value: &Value, at: &Place<'_>) {
-        let is_out = Range::of(schema).is_some_and(|range| !range.contains(schema, value));
-        if is_out || !matches_pattern(schema, value) {
-            let kind = if is_out { ProblemKind::OutOfRange } else { ProblemKind::BadFormat };
-            let problem = Problem::new(at.path(), kind);
-            self.push(problem.expected(described(self.root, schema, 0)));
+    /// One of several schemas.
+    fn one_of(&mut self, forms: &'s [Value], value: &Value, at: &Place<'_>) {
+        let Choice { problem, form } = self.choose(forms, value, at);
+        if problem.is_some() && form.is_none() {
+            // A key of any of them is known.
+            for form in forms {
+                self.known.add_properties(form);
+                self.known.add_properties(self.target(form));
+            }
         }
-    }
-
-    fn list(
-        &mut self,
-        schema: &'s Value,
-        rules: &'s Map<String, Value>,
-        items: &[Value],
-        at: &Place<'_>,
-    ) {
-        if !length_of(schema, "minItems", "maxItems").contains(&items.len()) {
-            let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
+        if let Some(problem) = problem {
             self.push(problem);
         }
-        let first = rules.get("prefixItems").and_then(Value::as_array);
-        let others = rules.get("items");
+        if let Some(form) = form {
+            self.in_place(form, value, at);
+        }
+    }
+
+    /// The number of problems that a value has with a schema.
+    pub(crate) fn trial(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) -> usize {
+        let kept = std::mem::take(&mut self.found);
+        let before = self.count;
+        self.in_place(schema, value, at);
+        self.found = kept;
+        self.count - before
+    }
+
+    fn list(&mut self, schema: &'s Value, items: &[Value], at: &Place<'_>) {
+        let first = parts(schema, "prefixItems");
         for (index, item) in items.iter().enumerate() {
+            let Some(schema) = first.get(index).or_else(|| schema.get("items")) else { return };
             if self.is_done() {
                 return;
             }
-            let own = first.and_then(|first| first.get(index)).or(others);
-            match own {
-                Some(schema) => self.value(schema, item, &at.index(index)),
-                None => return,
-            }
+            self.value(schema, item, &at.index(index));
         }
     }
 
     fn object(
         &mut self,
         schema: &'s Value,
-        rules: &'s Map<String, Value>,
         value: &Value,
         object: &Map<String, Value>,
         at: &Place<'_>,
     ) {
-        let properties = rules.get("properties").and_then(Value::as_object);
+        let properties = schema.get("properties").and_then(Value::as_object);
         let fields = self.fields(schema, value);
+        self.known.add(schema, fields);
         let is_property = |key: &str| properties.is_some_and(|known| known.contains_key(key));
         // The property that an alias stands for. There can be two, of which serde knows the right one.
         let meant = |key: &str, name: &str| {
@@ -302,17 +295,15 @@ impl<'s> Walk<'s> {
         let is_alias =
             |key: &&str| !is_property(key) && fields.is_some_and(|fields| fields.contains(key));
         let aliases: Vec<&str> = object.keys().map(String::as_str).filter(is_alias).collect();
-        for required in rules.get("required").and_then(Value::as_array).into_iter().flatten() {
-            let Some(required) = required.as_str() else { continue };
+        for required in parts(schema, "required").iter().filter_map(Value::as_str) {
             if !object.contains_key(required) && !aliases.iter().any(|key| meant(key, required)) {
                 let schema = properties.and_then(|properties| properties.get(required));
                 let expected = schema.map(|schema| described(self.root, schema, 0));
-                let missing =
-                    Problem::new(at.path_of(required), ProblemKind::Missing).expected(expected);
-                self.push(missing);
+                let missing = Problem::new(at.path_of(required), ProblemKind::Missing);
+                self.push(missing.expected(expected));
             }
         }
-        let others = rules.get("additionalProperties").filter(|others| others.is_object());
+        let others = schema.get("additionalProperties").filter(|others| others.is_object());
         for (key, value) in object {
             if self.is_done() || !self.spend(1) {
                 return;
@@ -325,6 +316,19 @@ impl<'s> Walk<'s> {
             if let Some(schema) = schema {
                 self.value(schema, value, &at.key(key));
             }
+        }
+    }
+
+    /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
+    fn fields(&mut self, schema: &'s Value, object: &Value) -> Option<Names> {
+        let known = schema.get("properties").and_then(Value::as_object)?;
+        let names = self.seen.names.get(&std::ptr::from_ref(object)).copied();
+        match names.filter(|names| known.keys().all(|key| names.contains(&key.as_str()))) {
+            Some(names) => {
+                self.by_schema.insert(schema, names);
+                Some(names)
+            }
+            None => self.by_schema.get(&std::ptr::from_ref(schema)).copied(),
         }
     }
 
@@ -341,16 +345,13 @@ impl<'s> Walk<'s> {
         };
         let variants = self.seen.names.get(&std::ptr::from_ref(value)).copied().unwrap_or_default();
         let is_known = words.contains(&given.as_str()) || variants.contains(&given.as_str());
-        (!is_known).then(|| self.not_one_of(at.path(), given, words))
+        (!is_known).then(|| Problem::not_one_of(at.path(), given, words, &self.work))
     }
+}
 
-    /// A text that is not among these words.
-    pub(crate) fn not_one_of(&self, field: String, given: &str, words: &[&str]) -> Problem {
-        let near = self.nearest(given, words.iter().copied(), Reach::Far);
-        Problem::new(field, ProblemKind::NotOneOf)
-            .expected(any_of(words.iter().copied()))
-            .did_you_mean(near)
-    }
+/// The parts of a schema under a keyword.
+pub(crate) fn parts<'s>(schema: &'s Value, keyword: &str) -> &'s [Value] {
+    schema.get(keyword).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// Whether a value has a type that a schema allows.
@@ -403,7 +404,7 @@ mod tests {
                 let (some, more) = WORK;
                 let all = some + more * size(&value);
                 let seen = Seen::default();
-                all - walked(&schema, &value, &seen, None).work.get()
+                all - walked(&schema, &value, &seen, None, false).work.get()
             };
             let (once, twice) = (steps(500), steps(1_000));
             assert!(once > 0 && twice <= 2 * once + 100, "{item}: {once}, {twice}");

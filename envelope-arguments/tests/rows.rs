@@ -295,7 +295,7 @@ fn a_problem_has_the_name_that_was_sent_and_blames_nobody_else() {
         "`query` is invalid (it is given twice)"
     );
     let twice = form::<Find>(&[("query", "a"), ("q", "b")]).unwrap_err();
-    assert_eq!(twice.to_string(), "`q` is invalid (it is given twice)");
+    assert_eq!(twice.to_string(), "`query` is invalid (it is given twice)");
 
     let brackets = form::<Find>(&[("limit[]", "1")]).unwrap_err();
     assert_eq!(brackets.to_string(), "the value has an unknown key, did you mean `limit`?");
