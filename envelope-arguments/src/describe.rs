@@ -24,7 +24,7 @@ pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
         if let Some(branches) = schema.get(key).and_then(Value::as_array)
             && schema.get("properties").is_none()
         {
-            return either(root, branches, depth);
+            return either(root, &branches.iter().collect::<Vec<_>>(), depth);
         }
     }
     if let Some([only]) = schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice)
@@ -45,17 +45,14 @@ pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
 }
 
 /// One of several schemas. `null` is not worth a word.
-fn either(root: &Value, branches: &[Value], depth: usize) -> String {
-    let branches = branches.iter().map(|branch| resolved(root, branch));
-    let branches: Vec<_> = branches.filter(|branch| !is_null(branch)).collect();
-    let mut words = Vec::new();
-    let mut others: Vec<String> = Vec::new();
-    for branch in branches {
-        if let Some(more) = words_of(root, branch) {
+pub(crate) fn either(root: &Value, forms: &[&Value], depth: usize) -> String {
+    let (mut words, mut others) = (Vec::new(), Vec::new());
+    for form in forms.iter().map(|form| resolved(root, form)).filter(|form| !is_null(form)) {
+        if let Some(more) = words_of(root, form) {
             words.extend(more);
             continue;
         }
-        let other = described(root, branch, depth + 1);
+        let other = described(root, form, depth + 1);
         if !other.is_empty() && !others.contains(&other) {
             others.push(other);
         }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::describe::{is_null, resolved};
 use crate::nearest::{Reach, nearest_within};
-use crate::place::Place;
+use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::stop::Names;
 use crate::walk::{Suspect, Walk, parts};
@@ -51,7 +51,7 @@ impl<'s> Known<'s> {
 
 impl Walk<'_> {
     /// The keys of an object that nothing knows.
-    pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: &Place<'_>) {
+    pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>) {
         let known = std::mem::take(&mut self.known);
         if known.names.is_empty() && !known.is_closed {
             return;
@@ -86,19 +86,22 @@ impl Walk<'_> {
         let absent: Vec<&str> = absent.collect();
         if unknown.len() > MAX_UNKNOWN {
             if unknown.iter().any(|(.., is_sure)| *is_sure) {
-                let many = Problem::many_unknown(at, MAX_UNKNOWN);
+                let many = Problem::many_unknown(at.place, MAX_UNKNOWN);
                 self.push(many.expected(any_of(absent.iter().copied())));
             }
             let near = |key| nearest_within(key, absent.iter().copied(), Reach::Near, &self.work);
             unknown.retain(|(key, ..)| near(key).is_some());
         }
-        let missing: Vec<&str> =
-            absent.iter().copied().filter(|name| self.is_missing(&at.path_of(name))).collect();
+        let missing: Vec<&str> = absent
+            .iter()
+            .copied()
+            .filter(|name| self.is_missing(&at.place.path_of(name)))
+            .collect();
         for (key, value, is_sure) in unknown {
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
             let near = nearest_within(key, missing.iter().copied(), Reach::Far, &self.work)
                 .or_else(|| nearest_within(key, absent.iter().copied(), reach, &self.work));
-            let problem = Problem::unknown(&at.path(), key);
+            let problem = Problem::unknown(&at.place.path(), key);
             let Some((name, is_same)) = near else {
                 if is_sure {
                     self.push(problem.expected(any_of(absent.iter().copied())));
@@ -107,7 +110,7 @@ impl Walk<'_> {
                 continue;
             };
             // The missing key is there under a misspelt name.
-            self.take_missing(&[at.path_of(name)]);
+            self.take_missing(&[at.place.path_of(name)]);
             if !is_sure {
                 let (field, name) = (problem.field.clone(), name.to_owned());
                 self.found.suspects.push(Suspect { value, field, name, is_same });
@@ -116,7 +119,7 @@ impl Walk<'_> {
         }
         if has_aliases {
             // One of them can be the missing key.
-            let paths: Vec<_> = known.names.iter().map(|name| at.path_of(name)).collect();
+            let paths: Vec<_> = known.names.iter().map(|name| at.place.path_of(name)).collect();
             let perhaps = self.take_missing(&paths);
             self.found.perhaps.extend(perhaps);
         }

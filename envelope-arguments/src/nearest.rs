@@ -70,14 +70,12 @@ pub(crate) fn nearest_within<'a>(
 }
 
 fn are_opposites(one: &[char], other: &[char]) -> bool {
-    let rest = |name: &[char], start: &str| {
-        let is_start = start.chars().eq(name.iter().copied().take(start.len()));
-        is_start.then(|| name.get(start.len()..).unwrap_or_default().to_vec())
-    };
+    let (one, other) = (&String::from_iter(one), &String::from_iter(other));
     OPPOSITES.split(' ').filter_map(|starts| starts.split_once('/')).any(|(start, opposite)| {
-        [(one, other), (other, one)].iter().any(|(one, other)| {
-            rest(one, start).is_some_and(|one| rest(other, opposite) == Some(one))
-        })
+        let are = |one: &str, other: &str| {
+            one.strip_prefix(start).is_some_and(|rest| other.strip_prefix(opposite) == Some(rest))
+        };
+        are(one, other) || are(other, one)
     })
 }
 

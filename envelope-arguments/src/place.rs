@@ -3,6 +3,9 @@
 use std::cell::Cell;
 use std::fmt::{self, Display};
 
+use serde_json::Value;
+
+use crate::problems::{Problem, ProblemKind};
 use crate::shown::shown;
 
 /// A place, which knows the places around it. Nothing is allocated until an answer names it.
@@ -57,6 +60,19 @@ impl Display for Place<'_> {
             Step::Key(key) if around.step.is_none() => f.write_str(&shown(key)),
             Step::Key(key) => write!(f, ".{}", shown(key)),
         }
+    }
+}
+
+/// A value in its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot<'p> {
+    pub(crate) value: &'p Value,
+    pub(crate) place: &'p Place<'p>,
+}
+
+impl Spot<'_> {
+    pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
+        Problem::new(self.place.path(), kind)
     }
 }
 

@@ -88,11 +88,6 @@ impl Problem {
         }
     }
 
-    /// The expectation, if there is one to replace the own one.
-    pub(crate) fn expected_or(self, expected: &str) -> Self {
-        if expected.is_empty() { self } else { self.expected(expected.to_owned()) }
-    }
-
     pub(crate) fn found(mut self, found: impl Into<String>) -> Self {
         self.found = Some(truncate(&found.into(), MAX_EXPECTED).into_owned());
         self

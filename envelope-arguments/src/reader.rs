@@ -10,10 +10,10 @@ use crate::describe::{allows_type, resolved};
 use crate::keys::are_known;
 use crate::place::{is_within, joined};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Address, Ignored, Reading, Seen};
+use crate::recorder::{Address, Reading, Seen};
 use crate::schema::schema_of;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, compare};
+use crate::walk::{Found, Suspect, Walk};
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
@@ -206,7 +206,8 @@ impl Reader {
             !seen.ignored.is_empty()
                 || (!seen.buffered.is_empty() && !are_known(schema, schema, value))
         });
-        let found = schema.map(|schema| compare(schema, value, &seen, None, repeated.is_some()));
+        let found =
+            schema.map(|schema| Walk::over(schema, value, &seen, None, repeated.is_some()).found);
         let Found { problems: mut unknown, suspects, .. } = found.unwrap_or_default();
         seen.add_ignored(&mut unknown);
         let (same, near): (Vec<_>, Vec<_>) =
@@ -241,9 +242,9 @@ impl Reader {
         let seen = reading.seen.take();
         let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
         let schema = self.schema.map(|schema| schema());
-        let found =
-            schema.map(|schema| compare(schema, value, &seen, Some(&at), repeated.is_some()));
-        let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
+        let found = schema
+            .map(|schema| Walk::over(schema, value, &seen, Some(&at), repeated.is_some()).found);
+        let Found { mut problems, suspects, perhaps } = found.unwrap_or_default();
         let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
         remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
         seen.add_ignored(&mut problems);
@@ -256,11 +257,18 @@ impl Reader {
                 (Some(missing), None) if !problems.iter().any(|other| stop.confirms(other)) => {
                     missing.clone()
                 }
-                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => continue,
-                _ => {
-                    let expected = expected.iter().find(|(address, ..)| *address == stop.at);
-                    stop.with_schema(own, expected, fits)
+                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => {
+                    let mut same = problems.iter_mut().filter(|other| other.field == own.field);
+                    if let Some(format) = same.find(|other| other.kind == ProblemKind::BadFormat) {
+                        format.rule = own.rule;
+                    }
+                    continue;
                 }
+                _ if fits && stop.is_near && !matches!(stop.why, Why::Own(_)) => {
+                    let rule = "it fits its schema, but the tool cannot read it";
+                    Problem::new(own.field, own.kind).rule(rule)
+                }
+                _ => own,
             };
             problems.insert(first, own);
             first += 1;
@@ -321,7 +329,7 @@ impl Seen {
             .filter(|problem| problem.kind == ProblemKind::Unknown)
             .map(|problem| problem.field.clone())
             .collect();
-        for Ignored { around, problem } in self.ignored.values() {
+        for (around, problem) in self.ignored.values() {
             // Many unknown keys of one object are one problem of the object.
             if !known.contains(&problem.field) && !known.contains(around) {
                 problems.push(problem.clone());
@@ -343,31 +351,6 @@ impl Stop {
             ProblemKind::Unknown => is_near && problem.did_you_mean.as_deref() == Some(name),
             _ => false,
         }
-    }
-
-    /// The problem with the expectation of the schema for the value, if it has none of its own. `fits` tells whether the schema allows it.
-    fn with_schema(
-        &self,
-        own: Problem,
-        expected: Option<&(Address, String, bool)>,
-        fits: bool,
-    ) -> Problem {
-        let is_own = matches!(self.why, Why::Own(_));
-        if self.is_near && !is_own {
-            let rule = "it fits its schema, but the tool cannot read it";
-            return if fits { Problem::new(own.field, own.kind).rule(rule) } else { own };
-        }
-        let (ProblemKind::Invalid | ProblemKind::OutOfRange, Some((_, expected, is_format))) =
-            (own.kind, expected)
-        else {
-            return own;
-        };
-        if own.field != self.field {
-            return own;
-        }
-        let is_format = *is_format && own.kind == ProblemKind::Invalid;
-        let kind = if is_format { ProblemKind::BadFormat } else { own.kind };
-        Problem { kind, ..own.expected_or(expected) }
     }
 
     /// Whether a problem that the schema knows is the one at which serde stopped.

@@ -2,12 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
 
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer,
-    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _,
+    IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
@@ -15,7 +14,7 @@ use serde_json::{Map, Number, Value};
 use crate::place::Place;
 use crate::problems::Problem;
 use crate::stop::{Error, Names, Stop, Why};
-use crate::words::any_of;
+use crate::words::{any_of, json_type};
 
 /// The largest number of ignored keys that are recorded.
 const MAX_IGNORED: usize = 256;
@@ -46,24 +45,17 @@ pub(crate) struct Reading<'v> {
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) names: HashMap<Address, Names>,
-    /// The keys that serde ignores, by their values.
-    pub(crate) ignored: BTreeMap<Address, Ignored>,
+    /// The keys that serde ignores, by their values: the path of the object, and the problem.
+    pub(crate) ignored: BTreeMap<Address, (String, Problem)>,
     /// Values of objects without known fields that serde keeps to look at them later.
     pub(crate) buffered: HashSet<Address>,
-}
-
-/// A key that serde ignores.
-pub(crate) struct Ignored {
-    /// The object.
-    pub(crate) around: String,
-    pub(crate) problem: Problem,
 }
 
 impl<'v> Reading<'v> {
     pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
         let place = Place::default();
         let at = At { value, place: &place, reading: self, around: None };
-        T::deserialize(at).map_err(|error| error.stop(&place, value))
+        T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
     }
 }
 
@@ -104,20 +96,7 @@ impl<'v> At<'_, 'v> {
         match self.value {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
-            Value::Number(number) => {
-                if let Some(number) = number.as_u64() {
-                    visitor.visit_u64(number)
-                } else if let Some(number) = number.as_i64() {
-                    visitor.visit_i64(number)
-                } else if let Some(float) = number.as_f64()
-                    && Number::from_f64(float).as_ref() == Some(number)
-                {
-                    visitor.visit_f64(float)
-                } else {
-                    // With its feature `arbitrary_precision`, `serde_json` hands over the digits.
-                    number.deserialize_any(visitor).map_err(Error::custom)
-                }
-            }
+            Value::Number(number) => visit_number(number, visitor),
             Value::String(text) => visitor.visit_str(text),
             Value::Array(items) => self.list(items, false, visitor),
             Value::Object(object) => self.object(object, fields, visitor),
@@ -130,27 +109,15 @@ impl<'v> At<'_, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value, Error> {
+        // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
+        let has_tag = fields.is_some_and(|fields| fields.len() == 2);
+        let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
+        let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
+        let late = entries().filter(|(_, value)| is_late(value));
         let repeated = self.reading.repeated.unwrap_or_default();
         let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
-        let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
-        if fields.is_none_or(|fields| fields.len() != 2) {
-            return self.entries(repeated.chain(entries()), fields, visitor);
-        }
-        // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
-        let is_simple = |value: &Value| !value.is_array() && !value.is_object();
-        let simple = entries().filter(|(_, value)| is_simple(value));
-        let others = entries().filter(|(_, value)| !is_simple(value));
-        self.entries(repeated.chain(simple).chain(others), fields, visitor)
-    }
-
-    fn entries<'de, V: Visitor<'de>>(
-        self,
-        entries: impl Iterator<Item = (&'v str, &'v Value)>,
-        fields: Option<Names>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        let mut entries =
-            Entries { others: entries, next: None, is_again: false, fields, at: self };
+        let others = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
+        let mut entries = Entries { others, next: None, is_again: false, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde asks for no value after a key that it knows already.
             Err(error) => Err(match entries.next {
@@ -196,34 +163,46 @@ macro_rules! methods {
     )*};
 }
 
-/// Values of simple types, which a form has as text.
-macro_rules! simple {
-    ($($method:ident $visit:ident $expected:literal)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let Some(text) = self.text() else { return self.value(None, visitor) };
-            match text.parse() {
-                Ok(value) => visitor.$visit(value),
-                Err(_) => Err(Error::of(Why::Type(None, $expected.to_owned()))),
-            }
-        }
-    )*};
+/// A number, in the way that `serde_json` hands it over.
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+    if let Some(number) = number.as_u64() {
+        visitor.visit_u64(number)
+    } else if let Some(number) = number.as_i64() {
+        visitor.visit_i64(number)
+    } else if let Some(float) = number.as_f64()
+        && Number::from_f64(float).as_ref() == Some(number)
+    {
+        visitor.visit_f64(float)
+    } else {
+        // With its feature `arbitrary_precision`, `serde_json` hands over the digits.
+        number.deserialize_any(visitor).map_err(Error::custom)
+    }
+}
+
+/// The number in a text of a form, or in a key.
+pub(crate) fn number_in(text: &str) -> Option<Number> {
+    let unsigned = || text.parse::<u64>().ok().map(Number::from);
+    let signed = || text.parse::<i64>().ok().map(Number::from);
+    let float = || text.parse().ok().and_then(Number::from_f64);
+    unsigned().or_else(signed).or_else(float)
 }
 
 impl<'de> Deserializer<'de> for At<'_, '_> {
     type Error = Error;
 
-    simple! {
-        deserialize_bool visit_bool "`true` or `false`"
-        deserialize_i8 visit_i8 "an integer"
-        deserialize_i16 visit_i16 "an integer"
-        deserialize_i32 visit_i32 "an integer"
-        deserialize_i64 visit_i64 "an integer"
-        deserialize_u8 visit_u8 "an integer"
-        deserialize_u16 visit_u16 "an integer"
-        deserialize_u32 visit_u32 "an integer"
-        deserialize_u64 visit_u64 "an integer"
-        deserialize_f32 visit_f32 "a number"
-        deserialize_f64 visit_f64 "a number"
+    methods! { self, visitor, match self.text().and_then(number_in) {
+            Some(number) => visit_number(&number, visitor),
+            None => self.value(None, visitor),
+        };
+        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16() deserialize_u32()
+        deserialize_u64() deserialize_f32() deserialize_f64()
+    }
+
+    methods! { self, visitor, match self.text().and_then(|text| text.parse().ok()) {
+            Some(value) => visitor.visit_bool(value),
+            None => self.value(None, visitor),
+        };
+        deserialize_bool()
     }
 
     methods! { self, visitor, self.value(None, visitor);
@@ -236,17 +215,15 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        // A type of `serde_json` itself, such as raw JSON.
-        if name.starts_with("$serde_json::private::") {
-            let value = self.value.clone();
-            return value.deserialize_newtype_struct(name, visitor).map_err(Error::custom);
-        }
-        visitor.visit_newtype_struct(self)
+    methods! { self, visitor, {
+            // A type of `serde_json` itself, such as raw JSON.
+            if name.starts_with("$serde_json::private::") {
+                let value = self.value.clone();
+                return value.deserialize_newtype_struct(name, visitor).map_err(Error::custom);
+            }
+            visitor.visit_newtype_struct(self)
+        };
+        deserialize_newtype_struct(name: &'static str)
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -269,7 +246,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         {
             let around = around.path();
             let problem = Problem::unknown(&around, key).expected(any_of(fields.iter().copied()));
-            ignored.entry(self.value).or_insert(Ignored { around, problem });
+            ignored.entry(self.value).or_insert((around, problem));
         }
         visitor.visit_unit()
     }
@@ -283,53 +260,37 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         let (Some(repeated), Value::Object(object)) = (self.reading.repeated, self.value) else {
             return self.value(None, visitor);
         };
-        let repeated = repeated.iter().map(|(key, value)| (key, value));
-        let pairs = repeated.chain(object).map(|(key, value)| (Key(key), At { value, ..self }));
+        let pairs = repeated.iter().map(|(key, value)| (key, value)).chain(object);
+        let pairs = pairs.map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()));
         visitor.visit_seq(MapDeserializer::new(pairs))
     }
 
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        fields: Names,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.record(fields);
-        self.value(Some(fields), visitor)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        variants: Names,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.record(variants);
-        let (variant, contents) = match self.value {
-            Value::String(variant) => (variant, None),
-            Value::Object(object) => {
-                let mut entries = object.iter();
-                match (entries.next(), entries.next()) {
-                    (Some((variant, contents)), None) => (variant, Some(contents)),
-                    _ => return Err(Error::of(Why::Length("an object with one key".to_owned()))),
-                }
-            }
-            _ => return self.value(None, NoVariant).map(|never| match never {}),
+    methods! { self, visitor, {
+            self.record(fields);
+            self.value(Some(fields), visitor)
         };
-        visitor.visit_enum(Variant { name: variant, contents, at: self })
+        deserialize_struct(name: &'static str, fields: Names)
     }
-}
 
-/// A value that is no variant, which serde words.
-struct NoVariant;
-
-enum Never {}
-
-impl Visitor<'_> for NoVariant {
-    type Value = Never;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string or an object")
+    methods! { self, visitor, {
+            self.record(variants);
+            let (variant, contents) = match self.value {
+                Value::String(variant) => (variant, None),
+                Value::Object(object) => {
+                    let mut entries = object.iter();
+                    match (entries.next(), entries.next()) {
+                        (Some((variant, contents)), None) => (variant, Some(contents)),
+                        _ => return Err(Error::of(Why::Length("an object with one key".to_owned()))),
+                    }
+                }
+                other => {
+                    let expected = "a string or an object".to_owned();
+                    return Err(Error::of(Why::Type(Some(json_type(other)), expected)));
+                }
+            };
+            visitor.visit_enum(Variant { name: variant, contents, at: self })
+        };
+        deserialize_enum(name: &'static str, variants: Names)
     }
 }
 
@@ -390,10 +351,9 @@ struct Key<'v>(&'v str);
 impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Error;
 
-    methods! { self, visitor, match (self.0.parse(), self.0.parse()) {
-            (Ok(number), _) => visitor.visit_u64(number),
-            (_, Ok(number)) => visitor.visit_i64(number),
-            _ => Err(Error::custom("a key has the wrong type")),
+    methods! { self, visitor, match number_in(self.0) {
+            Some(number) => visit_number(&number, visitor),
+            None => Err(Error::custom("a key has the wrong type")),
         };
         deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16() deserialize_u32()
         deserialize_u64()
@@ -418,22 +378,6 @@ impl<'de> Deserializer<'de> for Key<'_> {
 
     forward_to_deserialize_any! {
         i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
-    }
-}
-
-impl IntoDeserializer<'_, Error> for Key<'_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl IntoDeserializer<'_, Error> for At<'_, '_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
     }
 }
 
@@ -504,10 +448,7 @@ impl<'de> VariantAccess<'de> for Variant<'_, '_> {
     fn unit_variant(self) -> Result<(), Error> {
         match self.contents {
             None => Ok(()),
-            Some(_) => self.within(|at| match at.value {
-                Value::Null => Ok(()),
-                _ => Err(Error::invalid_type(Unexpected::Other("another value"), &"null")),
-            }),
+            Some(_) => self.within(|at| <()>::deserialize(at)),
         }
     }
 

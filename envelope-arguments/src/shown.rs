@@ -87,7 +87,8 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
         return "it has none of the possible forms".to_owned();
     }
     let mut texts = Vec::new();
-    if !texts_in(value, &mut texts, &mut { MAX_TEXTS }) {
+    texts_in(value, &mut texts);
+    if texts.iter().map(|text| text.len() + 1).sum::<usize>() > MAX_TEXTS {
         return "it breaks a rule of its type".to_owned();
     }
     // A text can be a part of another one.
@@ -103,26 +104,19 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
     truncate(&without_words(&message, &texts), MAX_MESSAGE).into_owned()
 }
 
-/// The texts in a value, unless they are longer than this together.
-fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>, left: &mut usize) -> bool {
-    fn push<'v>(texts: &mut Vec<Cow<'v, str>>, left: &mut usize, text: Cow<'v, str>) -> bool {
-        let less = left.checked_sub(text.len() + 1);
-        *left = less.unwrap_or_default();
-        if !text.is_empty() {
-            texts.push(text);
-        }
-        less.is_some()
-    }
-
+/// The texts in a value.
+fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>) {
     match value {
-        Value::String(text) => push(texts, left, text.into()),
-        Value::Number(number) => push(texts, left, number.to_string().into()),
-        Value::Array(items) => items.iter().all(|item| texts_in(item, texts, left)),
-        Value::Object(object) => object.iter().all(|(key, value)| {
+        Value::String(text) if !text.is_empty() => texts.push(text.into()),
+        Value::Number(number) => texts.push(number.to_string().into()),
+        Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),
+        Value::Object(object) => {
             // A name is shown.
-            (is_name(key) || push(texts, left, key.into())) && texts_in(value, texts, left)
-        }),
-        Value::Null | Value::Bool(_) => true,
+            let keys = object.keys().filter(|key| !key.is_empty() && !is_name(key));
+            texts.extend(keys.map(Cow::from));
+            object.values().for_each(|value| texts_in(value, texts));
+        }
+        _ => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! Why serde stops, and where: its errors as data, without a message that has to be taken apart.
 
 use std::cell::Cell;
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 
 use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::nearest::{Reach, nearest};
 use crate::place::{Place, joined};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::Address;
-use crate::shown::{cleaned, shown};
+use crate::shown::{cleaned, shown, truncate};
 use crate::words::{any_of, fraction, in_json};
 
 /// The names of the fields or variants of a type, with their aliases.
@@ -105,10 +105,6 @@ impl Error {
         self
     }
 
-    pub(crate) fn stop(self, place: &Place<'_>, value: &Value) -> Stop {
-        *self.in_place(place, value).0
-    }
-
     /// The error about a key that is handed over: a field that is given twice has the name that was sent.
     pub(crate) fn of_key(mut self, key: &str) -> Self {
         match &mut self.0.why {
@@ -128,6 +124,12 @@ impl Error {
     }
 }
 
+impl From<Error> for Stop {
+    fn from(Error(stop): Error) -> Self {
+        *stop
+    }
+}
+
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.problem().fmt(f)
@@ -138,7 +140,7 @@ impl std::error::Error for Error {}
 
 impl de::Error for Error {
     fn custom<M: Display>(message: M) -> Self {
-        Self::of(Why::Own(short(message)))
+        Self::of(Why::Own(short(&message.to_string())))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -158,43 +160,24 @@ impl de::Error for Error {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::of(Why::Type(Some(type_of(found)), short(expected)))
+        Self::of(Why::Type(Some(type_of(found)), expected.to_string()))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         use Unexpected::{Float, Signed, Unsigned};
 
         let is_number = matches!(found, Unsigned(_) | Signed(_) | Float(_));
-        Self::of(Why::Value(is_number, short(expected)))
+        Self::of(Why::Value(is_number, expected.to_string()))
     }
 
     fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
-        Self::of(Why::Length(short(expected)))
+        Self::of(Why::Length(expected.to_string()))
     }
 }
 
 /// The start of a message, which can quote a long value.
-fn short(message: impl Display) -> String {
-    /// The largest length, in bytes.
-    const MAX_MESSAGE: usize = 2_000;
-
-    struct Short(String);
-
-    impl Write for Short {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            let mut kept = text.len().min(MAX_MESSAGE.saturating_sub(self.0.len()));
-            while !text.is_char_boundary(kept) {
-                kept -= 1;
-            }
-            self.0.push_str(text.get(..kept).unwrap_or_default());
-            if kept < text.len() { Err(fmt::Error) } else { Ok(()) }
-        }
-    }
-
-    let mut short = Short(String::new());
-    // An error means that the message is longer.
-    let _ = write!(short, "{message}");
-    short.0
+fn short(message: &str) -> String {
+    truncate(message, 2_000).into_owned()
 }
 
 fn type_of(found: Unexpected<'_>) -> &'static str {

@@ -6,14 +6,13 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::choice::Choice;
-use crate::describe::{described, found, resolved, words_of};
+use crate::describe::{allows_type, described, found, resolved, words_of};
 use crate::keys::Known;
 use crate::names::stands_for;
-use crate::place::Place;
+use crate::place::{Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::range::{is_in_range, matches_pattern};
-use crate::recorder::{Address, Seen};
+use crate::recorder::{Address, Seen, number_in};
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
 
@@ -34,8 +33,6 @@ pub(crate) struct Found {
     pub(crate) suspects: Vec<Suspect>,
     /// Missing keys that another key may stand for.
     pub(crate) perhaps: Vec<Problem>,
-    /// The expectation of each value at which serde stopped, and whether it is a format.
-    pub(crate) expected: Vec<(Address, String, bool)>,
 }
 
 /// A key that is close to an absent one.
@@ -45,41 +42,6 @@ pub(crate) struct Suspect {
     pub(crate) name: String,
     /// Whether it differs in its case and separators alone.
     pub(crate) is_same: bool,
-}
-
-/// The problems of a value. If serde accepts it, they are its unknown keys; otherwise serde has stopped at some values.
-pub(crate) fn compare(
-    schema: &Value,
-    value: &Value,
-    seen: &Seen,
-    stopped: Option<&[Address]>,
-    is_form: bool,
-) -> Found {
-    walked(schema, value, seen, stopped, is_form).found
-}
-
-fn walked<'s>(
-    root: &'s Value,
-    value: &Value,
-    seen: &'s Seen,
-    stopped: Option<&'s [Address]>,
-    is_form: bool,
-) -> Walk<'s> {
-    let (some, more) = WORK;
-    let mut walk = Walk {
-        root,
-        seen,
-        stopped,
-        is_form,
-        by_schema: HashMap::new(),
-        work: Cell::new(some + more * size(value)),
-        turns: 0,
-        count: 0,
-        known: Known::default(),
-        found: Found::default(),
-    };
-    walk.value(root, value, &Place::default());
-    walk
 }
 
 /// Somewhat less than the bytes of the JSON.
@@ -115,6 +77,31 @@ pub(crate) struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
+    /// Finds the problems of a value. If serde accepts it, they are its unknown keys; otherwise serde has stopped at some values.
+    pub(crate) fn over(
+        root: &'s Value,
+        value: &Value,
+        seen: &'s Seen,
+        stopped: Option<&'s [Address]>,
+        is_form: bool,
+    ) -> Self {
+        let (some, more) = WORK;
+        let mut walk = Self {
+            root,
+            seen,
+            stopped,
+            is_form,
+            by_schema: HashMap::new(),
+            work: Cell::new(some + more * size(value)),
+            turns: 0,
+            count: 0,
+            known: Known::default(),
+            found: Found::default(),
+        };
+        walk.value(root, Spot { value, place: &Place::default() });
+        walk
+    }
+
     /// Whether there is work left, less these steps.
     pub(crate) fn spend(&self, steps: usize) -> bool {
         self.work.set(self.work.get().saturating_sub(steps));
@@ -143,8 +130,8 @@ impl<'s> Walk<'s> {
     }
 
     /// A problem of a value that its schema describes.
-    fn problem(&self, kind: ProblemKind, schema: &Value, at: &Place<'_>) -> Problem {
-        Problem::new(at.path(), kind).expected(described(self.root, schema, 0))
+    fn problem(&self, kind: ProblemKind, schema: &Value, at: Spot<'_>) -> Problem {
+        at.problem(kind).expected(described(self.root, schema, 0))
     }
 
     /// The schema that a reference names.
@@ -153,95 +140,96 @@ impl<'s> Walk<'s> {
     }
 
     /// A value in its own place.
-    fn value(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+    fn value(&mut self, schema: &'s Value, at: Spot<'_>) {
         if self.is_done() {
             return;
         }
-        let address = std::ptr::from_ref(value);
-        let typed = self.typed(schema, value);
-        let value = typed.as_ref().unwrap_or(value);
+        let address = std::ptr::from_ref(at.value);
+        let typed = self.typed(schema, at.value);
+        let at = Spot { value: typed.as_ref().unwrap_or(at.value), ..at };
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
-        self.in_place(schema, value, at);
-        if let Value::Object(object) = value {
+        self.in_place(schema, at);
+        if let Value::Object(object) = at.value {
             self.keys(object, at);
         }
         (self.turns, self.known) = around;
-        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
-            let target = self.target(schema);
-            let has_format = ["format", "pattern"].iter().any(|key| target.get(key).is_some());
-            let expected = described(self.root, schema, 0);
-            self.found.expected.push((address, expected, has_format && value.is_string()));
+        // serde rejects a text whose format it knows better.
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address))
+            && at.value.is_string()
+            && ["format", "pattern"].iter().any(|key| self.target(schema).get(key).is_some())
+        {
+            self.push(self.problem(ProblemKind::BadFormat, schema, at));
         }
     }
 
     /// The number or the boolean in a text of a form, if the schema wants one.
     fn typed(&self, schema: &'s Value, value: &Value) -> Option<Value> {
         let text = value.as_str().filter(|_| self.is_form)?;
-        let typed: Value = serde_json::from_str(text).ok()?;
-        let is_simple = typed.is_number() || typed.is_boolean();
-        (is_simple && has_type(self.target(schema), &typed)).then_some(typed)
+        let typed =
+            number_in(text).map(Value::from).or_else(|| text.parse().ok().map(Value::Bool))?;
+        has_type(self.target(schema), &typed).then_some(typed)
     }
 
     /// The verdict of a schema and its subschemas on one value.
-    fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+    fn in_place(&mut self, schema: &'s Value, at: Spot<'_>) {
         if self.turns == MAX_TURNS || !self.spend(4) {
             // Further schemas can know further keys.
             self.known.is_open = true;
             return;
         }
         self.turns += 1;
-        self.rules(schema, value, at);
+        self.rules(schema, at);
         self.turns -= 1;
     }
 
-    fn rules(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+    fn rules(&mut self, schema: &'s Value, at: Spot<'_>) {
         let Value::Object(rules) = schema else { return };
         let target = self.target(schema);
         if !std::ptr::eq(target, schema) {
-            self.in_place(target, value, at);
+            self.in_place(target, at);
         }
         for all in parts(schema, "allOf") {
-            self.in_place(all, value, at);
+            self.in_place(all, at);
         }
         if let Some(words) = words_of(self.root, schema) {
-            if !parts(schema, "enum").contains(value)
-                && let Some(problem) = self.misspelt(&words, value, at)
+            if !parts(schema, "enum").contains(at.value)
+                && let Some(problem) = self.misspelt(&words, at)
             {
                 return self.push(problem);
             }
-        } else if let Some(constant) = rules.get("const").filter(|constant| *constant != value) {
-            let problem = Problem::new(at.path(), ProblemKind::NotOneOf);
+        } else if let Some(constant) = rules.get("const").filter(|constant| *constant != at.value) {
+            let problem = at.problem(ProblemKind::NotOneOf);
             return self.push(problem.expected(constant.to_string()));
         }
-        if !has_type(schema, value) {
-            let is_too_large = allows_integers(schema) && is_whole(value);
+        if !has_type(schema, at.value) {
+            let is_too_large = allows_integers(schema) && is_whole(at.value);
             return self.push(if is_too_large {
                 let problem = self.problem(ProblemKind::OutOfRange, schema, at);
                 problem.rule("it has more than 64 bits")
             } else {
-                self.problem(ProblemKind::WrongType, schema, at).found(found(value))
+                self.problem(ProblemKind::WrongType, schema, at).found(found(at.value))
             });
         }
         for forms in [parts(schema, "oneOf"), parts(schema, "anyOf")] {
             if !forms.is_empty() {
-                self.one_of(forms, value, at);
+                self.one_of(forms, at);
             }
         }
-        if !is_in_range(schema, value) {
+        if !is_in_range(schema, at.value) {
             self.push(self.problem(ProblemKind::OutOfRange, schema, at));
-        } else if !matches_pattern(schema, value) {
+        } else if !matches_pattern(schema, at.value) {
             self.push(self.problem(ProblemKind::BadFormat, schema, at));
         }
-        match value {
-            Value::Object(object) => self.object(schema, value, object, at),
+        match at.value {
+            Value::Object(object) => self.object(schema, object, at),
             Value::Array(items) => self.list(schema, items, at),
             _ => {}
         }
     }
 
     /// One of several schemas.
-    fn one_of(&mut self, forms: &'s [Value], value: &Value, at: &Place<'_>) {
-        let Choice { problem, form } = self.choose(forms, value, at);
+    fn one_of(&mut self, forms: &'s [Value], at: Spot<'_>) {
+        let (problem, form) = self.choose(forms, at);
         if problem.is_some() && form.is_none() {
             // A key of any of them is known.
             for form in forms {
@@ -253,39 +241,33 @@ impl<'s> Walk<'s> {
             self.push(problem);
         }
         if let Some(form) = form {
-            self.in_place(form, value, at);
+            self.in_place(form, at);
         }
     }
 
     /// The number of problems that a value has with a schema.
-    pub(crate) fn trial(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) -> usize {
+    pub(crate) fn trial(&mut self, schema: &'s Value, at: Spot<'_>) -> usize {
         let kept = std::mem::take(&mut self.found);
         let before = self.count;
-        self.in_place(schema, value, at);
+        self.in_place(schema, at);
         self.found = kept;
         self.count - before
     }
 
-    fn list(&mut self, schema: &'s Value, items: &[Value], at: &Place<'_>) {
+    fn list(&mut self, schema: &'s Value, items: &[Value], at: Spot<'_>) {
         let first = parts(schema, "prefixItems");
         for (index, item) in items.iter().enumerate() {
             let Some(schema) = first.get(index).or_else(|| schema.get("items")) else { return };
             if self.is_done() {
                 return;
             }
-            self.value(schema, item, &at.index(index));
+            self.value(schema, Spot { value: item, place: &at.place.index(index) });
         }
     }
 
-    fn object(
-        &mut self,
-        schema: &'s Value,
-        value: &Value,
-        object: &Map<String, Value>,
-        at: &Place<'_>,
-    ) {
+    fn object(&mut self, schema: &'s Value, object: &Map<String, Value>, at: Spot<'_>) {
         let properties = schema.get("properties").and_then(Value::as_object);
-        let fields = self.fields(schema, value);
+        let fields = self.fields(schema, at.value);
         self.known.add(schema, fields);
         let is_property = |key: &str| properties.is_some_and(|known| known.contains_key(key));
         // The property that an alias stands for. There can be two, of which serde knows the right one.
@@ -299,7 +281,7 @@ impl<'s> Walk<'s> {
             if !object.contains_key(required) && !aliases.iter().any(|key| meant(key, required)) {
                 let schema = properties.and_then(|properties| properties.get(required));
                 let expected = schema.map(|schema| described(self.root, schema, 0));
-                let missing = Problem::new(at.path_of(required), ProblemKind::Missing);
+                let missing = Problem::new(at.place.path_of(required), ProblemKind::Missing);
                 self.push(missing.expected(expected));
             }
         }
@@ -314,7 +296,7 @@ impl<'s> Walk<'s> {
             };
             let schema = properties.and_then(|known| known.get(key)).or_else(alias).or(others);
             if let Some(schema) = schema {
-                self.value(schema, value, &at.key(key));
+                self.value(schema, Spot { value, place: &at.place.key(key) });
             }
         }
     }
@@ -333,19 +315,15 @@ impl<'s> Walk<'s> {
     }
 
     /// The problem of a value that is none of these words, nor an alias of one.
-    pub(crate) fn misspelt(
-        &self,
-        words: &[&str],
-        value: &Value,
-        at: &Place<'_>,
-    ) -> Option<Problem> {
-        let Value::String(given) = value else {
-            let problem = Problem::new(at.path(), ProblemKind::WrongType).found(json_type(value));
+    pub(crate) fn misspelt(&self, words: &[&str], at: Spot<'_>) -> Option<Problem> {
+        let Value::String(given) = at.value else {
+            let problem = at.problem(ProblemKind::WrongType).found(json_type(at.value));
             return Some(problem.expected(any_of(words.iter().copied())));
         };
-        let variants = self.seen.names.get(&std::ptr::from_ref(value)).copied().unwrap_or_default();
+        let variants =
+            self.seen.names.get(&std::ptr::from_ref(at.value)).copied().unwrap_or_default();
         let is_known = words.contains(&given.as_str()) || variants.contains(&given.as_str());
-        (!is_known).then(|| Problem::not_one_of(at.path(), given, words, &self.work))
+        (!is_known).then(|| Problem::not_one_of(at.place.path(), given, words, &self.work))
     }
 }
 
@@ -356,21 +334,17 @@ pub(crate) fn parts<'s>(schema: &'s Value, keyword: &str) -> &'s [Value] {
 
 /// Whether a value has a type that a schema allows.
 pub(crate) fn has_type(schema: &Value, value: &Value) -> bool {
-    let is = |name: &str| match name {
-        "integer" => value.is_i64() || value.is_u64(),
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        "null" => value.is_null(),
-        _ => true,
+    let name = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_i64() || number.is_u64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     };
-    match schema.get("type") {
-        Some(Value::String(name)) => is(name),
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is),
-        _ => true,
-    }
+    let is_number = value.is_number() && allows_type(schema, "number");
+    schema.get("type").is_none() || allows_type(schema, name) || is_number
 }
 
 fn allows_integers(schema: &Value) -> bool {
@@ -404,7 +378,7 @@ mod tests {
                 let (some, more) = WORK;
                 let all = some + more * size(&value);
                 let seen = Seen::default();
-                all - walked(&schema, &value, &seen, None, false).work.get()
+                all - Walk::over(&schema, &value, &seen, None, false).work.get()
             };
             let (once, twice) = (steps(500), steps(1_000));
             assert!(once > 0 && twice <= 2 * once + 100, "{item}: {once}, {twice}");

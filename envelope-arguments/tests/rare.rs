@@ -476,7 +476,7 @@ fn rare_types_are_explained() {
         (
             answer::<EnumKeys>,
             r#"{"ids":{"seven":"a"},"levels":{},"set":[]}"#,
-            "`ids` is invalid (a key has the wrong type), expected an object",
+            "`ids` is invalid (a key has the wrong type)",
         ),
         (
             answer::<EnumKeys>,
@@ -515,12 +515,12 @@ fn rare_types_are_explained() {
         (
             answer::<With>,
             r#"{"timeout":"Hostile <b>x</b>"}"#,
-            "`timeout` is invalid (cannot parse … as SecretDuration), expected a string",
+            "`timeout` is invalid (cannot parse … as SecretDuration)",
         ),
         (
             answer::<With>,
             r#"{"timeout":"5"}"#,
-            "`timeout` is invalid (cannot parse … as SecretDuration), expected a string",
+            "`timeout` is invalid (cannot parse … as SecretDuration)",
         ),
         (answer::<Free>, r#"{"object":{"titel":1},"payload":{"any":[1,{"titel":2}]}}"#, "ok"),
         (
@@ -625,7 +625,7 @@ fn rare_types_are_explained() {
         (
             answer::<Evens>,
             r#"{"even":"Hostile <b>x</b>"}"#,
-            "`even` is invalid (SecretType cannot be …: invalid digit found in string), expected a string",
+            "`even` is invalid (SecretType cannot be …: invalid digit found in string)",
         ),
         (answer::<Om>, r#"{"names":"a"}"#, "ok"),
         (answer::<Om>, r#"{"names":["a"]}"#, "ok"),
@@ -667,7 +667,7 @@ fn rare_types_are_explained() {
         (
             answer::<Nz>,
             r#"{"c":"ab","d":{"nanos":0,"sec":1},"ip":"x","n":0,"p":7}"#,
-            "5 problems: (1) `ip` has the wrong format (invalid IP address syntax), expected an IP address (2) `c` is out of range, expected a string of 1 character (3) `d.sec` is unknown, did you mean `secs`? (4) `n` is out of range, expected an integer from 1 to 255 (5) `p` is an integer, expected a string",
+            "5 problems: (1) `c` is out of range, expected a string of 1 character (2) `d.sec` is unknown, did you mean `secs`? (3) `ip` has the wrong format (invalid IP address syntax), expected an IP address (4) `n` is out of range, expected an integer from 1 to 255 (5) `p` is an integer, expected a string",
         ),
         (
             answer::<Nz>,
