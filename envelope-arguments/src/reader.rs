@@ -10,7 +10,7 @@ use crate::describe::{allows_type, resolved};
 use crate::keys::are_known;
 use crate::place::{is_within, joined};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Address, Reading, Seen};
+use crate::recorder::{Reading, Seen};
 use crate::schema::schema_of;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, Walk};

@@ -13,7 +13,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::place::Place;
 use crate::problems::Problem;
-use crate::stop::{Error, Names, Stop, Why};
+use crate::stop::{Error, Names, Stop};
 use crate::words::{any_of, json_type};
 
 /// The largest number of ignored keys that are recorded.
@@ -57,6 +57,15 @@ impl<'v> Reading<'v> {
         let at = At { value, place: &place, reading: self, around: None };
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
     }
+
+    /// How many times an entry is handed over.
+    fn times(&self, value: &Value) -> usize {
+        if self.is_hidden(value) { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
+    }
+
+    fn is_hidden(&self, value: &Value) -> bool {
+        self.hidden.borrow().contains(&std::ptr::from_ref(value))
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -76,11 +85,6 @@ impl<'v> At<'_, 'v> {
                 all.insert(self.value, names);
             }
         }
-    }
-
-    fn is_hidden(self, value: &Value) -> bool {
-        let hidden = self.reading.hidden.borrow();
-        !hidden.is_empty() && hidden.contains(&std::ptr::from_ref(value))
     }
 
     /// The text of a form.
@@ -116,8 +120,9 @@ impl<'v> At<'_, 'v> {
         let late = entries().filter(|(_, value)| is_late(value));
         let repeated = self.reading.repeated.unwrap_or_default();
         let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
-        let others = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
-        let mut entries = Entries { others, next: None, is_again: false, fields, at: self };
+        let all = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
+        let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
+        let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde asks for no value after a key that it knows already.
             Err(error) => Err(match entries.next {
@@ -125,7 +130,7 @@ impl<'v> At<'_, 'v> {
                 None => error,
             }),
             Ok(_) if entries.others.next().is_some() => {
-                Err(Error::of(Why::Length("an object with fewer keys".to_owned())))
+                Err(Error::invalid_length(object.len(), &"an object with fewer keys"))
             }
             result => result,
         }
@@ -137,10 +142,10 @@ impl<'v> At<'_, 'v> {
         is_tuple: bool,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut items = Items { others: items.iter().enumerate(), is_tuple, at: self };
-        let value = visitor.visit_seq(&mut items)?;
-        match items.others.next() {
-            Some(_) => Err(Error::of(Why::Length("a shorter list".to_owned()))),
+        let mut others = Items { others: items.iter().enumerate(), is_tuple, at: self };
+        let value = visitor.visit_seq(&mut others)?;
+        match others.others.next() {
+            Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
             None => Ok(value),
         }
     }
@@ -280,13 +285,10 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
                     let mut entries = object.iter();
                     match (entries.next(), entries.next()) {
                         (Some((variant, contents)), None) => (variant, Some(contents)),
-                        _ => return Err(Error::of(Why::Length("an object with one key".to_owned()))),
+                        _ => return Err(Error::invalid_length(object.len(), &"an object with one key")),
                     }
                 }
-                other => {
-                    let expected = "a string or an object".to_owned();
-                    return Err(Error::of(Why::Type(Some(json_type(other)), expected)));
-                }
+                other => return Err(Error::of_type(json_type(other), "a string or an object")),
             };
             visitor.visit_enum(Variant { name: variant, contents, at: self })
         };
@@ -297,7 +299,6 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 struct Entries<'p, 'v, I> {
     others: I,
     next: Option<(&'v str, &'v Value)>,
-    is_again: bool,
     /// The names of a struct. Without flattened fields, it has all of them.
     fields: Option<Names>,
     at: At<'p, 'v>,
@@ -311,14 +312,8 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
         let at = self.at;
-        let entry = match self.next.take_if(|_| self.is_again) {
-            Some(entry) => Some(entry),
-            None => self.others.find(|(_, value)| !at.is_hidden(value)),
-        };
-        let Some((key, value)) = entry else { return Ok(None) };
-        let is_doubled = at.reading.doubled.get() == Some(value);
-        self.is_again = is_doubled && !self.is_again;
-        self.next = Some((key, value));
+        self.next = self.others.next();
+        let Some((key, value)) = self.next else { return Ok(None) };
         let renamed = at.reading.renamed.borrow();
         let renamed = renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
         let key = renamed.map_or(key, |(_, name)| name);
@@ -333,8 +328,9 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
-        let next = if self.is_again { self.next } else { self.next.take() };
-        let Some((key, value)) = next else { return Err(Error::custom("a value without a key")) };
+        let Some((key, value)) = self.next.take() else {
+            return Err(Error::custom("a value without a key"));
+        };
         let place = self.at.place.key(key);
         let at = At { value, place: &place, around: self.fields, ..self.at };
         seed.deserialize(at).map_err(|error| error.in_place(&place, value))
@@ -395,7 +391,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
         for (index, value) in self.others.by_ref() {
-            if self.at.is_hidden(value) {
+            if self.at.reading.is_hidden(value) {
                 // The items after it are not those of other places.
                 if self.is_tuple {
                     return Ok(None);
@@ -432,9 +428,10 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
 
 impl<'v> Variant<'_, 'v> {
     fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R, Error>) -> Result<R, Error> {
-        let Some(value) = self.contents.filter(|contents| !self.at.is_hidden(contents)) else {
+        let Some(value) = self.contents.filter(|contents| !self.at.reading.is_hidden(contents))
+        else {
             let expected = format!("an object with the key `{}`", self.name);
-            return Err(Error::of(Why::Type(Some("a string"), expected)));
+            return Err(Error::of_type("a string", expected));
         };
         let place = self.at.place.key(self.name);
         let at = At { value, place: &place, around: None, ..self.at };

@@ -22,11 +22,8 @@ pub(crate) enum Why {
     Unknown(String, Names),
     Variant(String, Names),
     Twice(String),
-    /// The type that was found, if the answer names it, and the expected one.
-    Type(Option<&'static str>, String),
-    /// Whether the value is a number, and the expected one.
-    Value(bool, String),
-    Length(String),
+    /// The kind of the problem, the type that was found, and the expected value.
+    Other(ProblemKind, Option<&'static str>, String),
     /// The message of an author's own code.
     Own(String),
 }
@@ -62,19 +59,13 @@ impl Stop {
             Why::Twice(key) => Problem::new(joined(&self.field, &shown(key)), ProblemKind::Invalid)
                 .rule("it is given twice"),
             Why::Own(rule) => own(ProblemKind::Invalid).rule(rule.as_str()),
-            Why::Type(_, expected) | Why::Value(_, expected) | Why::Length(expected)
-                if self.is_near =>
-            {
+            Why::Other(_, _, expected) if self.is_near => {
                 let problem = own(ProblemKind::Invalid).rule("a value in it does not fit");
                 problem.expected(in_json(expected))
             }
-            Why::Type(Some(found), expected) => {
-                own(ProblemKind::WrongType).expected(in_json(expected)).found(*found)
-            }
-            Why::Type(None, expected) => own(ProblemKind::WrongType).expected(in_json(expected)),
-            Why::Value(true, expected) => own(ProblemKind::OutOfRange).expected(in_json(expected)),
-            Why::Value(false, expected) | Why::Length(expected) => {
-                own(ProblemKind::Invalid).expected(in_json(expected))
+            Why::Other(kind, found, expected) => {
+                let found = found.map(ToOwned::to_owned);
+                Problem { found, ..own(*kind).expected(in_json(expected)) }
             }
         }
     }
@@ -88,6 +79,10 @@ impl Error {
     pub(crate) fn of(why: Why) -> Self {
         let (field, at) = (String::new(), std::ptr::null());
         Self(Box::new(Stop { why, field, at, is_near: false, is_placed: false }))
+    }
+
+    pub(crate) fn of_type(found: &'static str, expected: impl Display) -> Self {
+        Self::of(Why::Other(ProblemKind::WrongType, Some(found), expected.to_string()))
     }
 
     /// The error in a place, unless it comes from one within.
@@ -120,7 +115,7 @@ impl Error {
 
     /// Whether a number is out of range.
     pub(crate) fn is_of_number(&self) -> bool {
-        matches!(self.0.why, Why::Value(true, _))
+        matches!(self.0.why, Why::Other(ProblemKind::OutOfRange, ..))
     }
 }
 
@@ -160,18 +155,19 @@ impl de::Error for Error {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::of(Why::Type(Some(type_of(found)), expected.to_string()))
+        Self::of_type(type_of(found), expected)
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         use Unexpected::{Float, Signed, Unsigned};
 
         let is_number = matches!(found, Unsigned(_) | Signed(_) | Float(_));
-        Self::of(Why::Value(is_number, expected.to_string()))
+        let kind = if is_number { ProblemKind::OutOfRange } else { ProblemKind::Invalid };
+        Self::of(Why::Other(kind, None, expected.to_string()))
     }
 
     fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
-        Self::of(Why::Length(expected.to_string()))
+        Self::of(Why::Other(ProblemKind::Invalid, None, expected.to_string()))
     }
 }
 

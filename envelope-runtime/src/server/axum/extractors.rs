@@ -11,13 +11,13 @@ use ::axum::extract::{
 };
 use ::http::request::Parts;
 use ::http::{Method, Uri};
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 use envelope_arguments::Reader;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
 use super::Rejection;
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 use super::input::pairs;
 use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
