@@ -244,7 +244,7 @@ impl Reader {
         let schema = self.schema.map(|schema| schema());
         let found = schema
             .map(|schema| Walk::over(schema, value, &seen, Some(&at), repeated.is_some()).found);
-        let Found { mut problems, suspects, perhaps } = found.unwrap_or_default();
+        let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
         let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
         remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
         seen.add_ignored(&mut problems);
@@ -257,18 +257,17 @@ impl Reader {
                 (Some(missing), None) if !problems.iter().any(|other| stop.confirms(other)) => {
                     missing.clone()
                 }
-                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => {
-                    let mut same = problems.iter_mut().filter(|other| other.field == own.field);
-                    if let Some(format) = same.find(|other| other.kind == ProblemKind::BadFormat) {
-                        format.rule = own.rule;
-                    }
-                    continue;
-                }
+                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => continue,
                 _ if fits && stop.is_near && !matches!(stop.why, Why::Own(_)) => {
                     let rule = "it fits its schema, but the tool cannot read it";
                     Problem::new(own.field, own.kind).rule(rule)
                 }
-                _ => own,
+                _ => match expected.iter().find(|(address, _)| *address == stop.at) {
+                    Some((_, expected)) if own.kind == ProblemKind::Invalid => {
+                        Problem { rule: own.rule, ..expected.clone() }
+                    }
+                    _ => own,
+                },
             };
             problems.insert(first, own);
             first += 1;

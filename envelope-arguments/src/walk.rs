@@ -33,6 +33,8 @@ pub(crate) struct Found {
     pub(crate) suspects: Vec<Suspect>,
     /// Missing keys that another key may stand for.
     pub(crate) perhaps: Vec<Problem>,
+    /// The problems of values that serde alone rejects.
+    pub(crate) expected: Vec<(Address, Problem)>,
 }
 
 /// A key that is close to an absent one.
@@ -153,13 +155,23 @@ impl<'s> Walk<'s> {
             self.keys(object, at);
         }
         (self.turns, self.known) = around;
-        // serde rejects a text whose format it knows better.
-        if self.stopped.is_some_and(|stopped| stopped.contains(&address))
-            && at.value.is_string()
-            && ["format", "pattern"].iter().any(|key| self.target(schema).get(key).is_some())
-        {
-            self.push(self.problem(ProblemKind::BadFormat, schema, at));
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+            self.rejected(schema, address, at);
         }
+    }
+
+    /// Notes the expectation of a value that serde rejects, if that is more than a type.
+    fn rejected(&mut self, schema: &'s Value, address: Address, at: Spot<'_>) {
+        let target = self.target(schema);
+        let has = |keywords: [&str; 2]| keywords.iter().any(|key| target.get(key).is_some());
+        let kind = if has(["format", "pattern"]) && at.value.is_string() {
+            ProblemKind::BadFormat
+        } else if has(["oneOf", "anyOf"]) {
+            ProblemKind::Invalid
+        } else {
+            return;
+        };
+        self.found.expected.push((address, self.problem(kind, schema, at)));
     }
 
     /// The number or the boolean in a text of a form, if the schema wants one.
