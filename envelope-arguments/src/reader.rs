@@ -171,9 +171,12 @@ impl Reader {
                 repeated.push((key, before));
             }
         }
-        let form = Value::Object(form);
-        let result = self.accepted(&form, Some(&repeated));
-        result.unwrap_or_else(|| Err(self.explained::<T>(&form, Some(&repeated)).of_text()))
+        let mut form = Value::Object(form);
+        if let Some(result) = self.accepted(&form, Some(&repeated)) {
+            return result;
+        }
+        form.sort_all_objects();
+        Err(self.explained::<T>(&form, Some(&repeated)).of_text())
     }
 
     /// Takes away what a client adds of its own: `null` for no arguments, and `_meta`.
