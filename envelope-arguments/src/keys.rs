@@ -72,11 +72,11 @@ impl Walk<'_> {
                 continue;
             }
             let is_sure = is_ignored || known.is_closed || known.fields.is_some();
-            if !known.is_open {
-                unknown.push((key.as_str(), value, is_sure));
-            } else if !is_sure && !is_kept {
+            if known.is_open {
                 // Where further keys are data, serde keeps them, and reads an alias at once.
-                has_aliases = true;
+                has_aliases |= !is_sure && !is_kept;
+            } else if unknown.len() <= MAX_UNKNOWN {
+                unknown.push((key.as_str(), value, is_sure));
             }
         }
         if unknown.is_empty() && !has_aliases {

@@ -238,7 +238,7 @@ async fn a_form() {
             400,
             "VALIDATION_ERROR",
             Some("size"),
-            "Invalid form: `size` has the wrong type, expected an integer",
+            "Invalid form: `size` has the wrong type, expected an integer from 0 to 255",
         );
     }
     assert_rejected(
