@@ -54,7 +54,7 @@ impl Range {
         match (self.least, self.most) {
             (None, None) => String::new(),
             (Some(1.0), Some(1.0)) => format!(" of 1 {}", units.trim_end_matches('s')),
-            (Some(least), Some(most)) if least == most => format!(" of {least} {units}"),
+            (Some(least), Some(most)) if least >= most => format!(" of {least} {units}"),
             (Some(least), Some(most)) => format!(" of {least} to {most} {units}"),
             _ => format!("{} {units}", self.numbers()),
         }

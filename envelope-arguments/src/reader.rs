@@ -222,7 +222,9 @@ impl Reader {
             && let Ok(read) = reading.read(value)
         {
             arguments = read;
-            same.iter().for_each(|suspect| suspect.remove_from(&mut unknown));
+            for suspect in &same {
+                suspect.remove_from(&mut unknown);
+            }
         }
         reading.renamed.take();
         remove_aliases::<T>(&near, value, &reading, &mut unknown, |_| true);

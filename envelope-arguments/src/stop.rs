@@ -52,9 +52,9 @@ impl Stop {
                 let problem = Problem::unknown(&self.field, key).did_you_mean(near);
                 problem.expected(any_of(names.iter().copied()))
             }
-            Why::Variant(word, names) => {
+            Why::Variant(given, names) => {
                 let work = Cell::new(usize::MAX);
-                Problem::not_one_of(self.field.clone(), word, names, &work)
+                Problem::not_one_of(self.field.clone(), given, names, &work)
             }
             Why::Twice(key) => Problem::new(joined(&self.field, &shown(key)), ProblemKind::Invalid)
                 .rule("it is given twice"),
