@@ -44,7 +44,7 @@
 //!
 //! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key that is
 //! close to a known and absent one is a problem, and so is every unknown key of a call that fails for another reason. A [`Reader`] returns
-//! the others with the arguments, or rejects them. `_meta` is always ignored, a flattened map takes every key, and so does a struct
+//! the others with the arguments, or rejects them. `_meta` is ignored unless the schema has it, a flattened map takes every key, and so does a struct
 //! without fields.
 //!
 //! Where serde keeps an object to look at it later (flattened fields, tagged and untagged enums), it does not tell which keys it
