@@ -1,8 +1,8 @@
 //! The expectation of a JSON Schema, in words.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::range::{Range, allows_type, length_of};
+use crate::range::Range;
 use crate::words::{any_of, json_type};
 
 /// The largest depth of a description: `a list of lists of integers`.
@@ -24,7 +24,7 @@ pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
         if let Some(branches) = schema.get(key).and_then(Value::as_array)
             && schema.get("properties").is_none()
         {
-            return either(root, branches, depth);
+            return either(root, &branches.iter().collect::<Vec<_>>(), depth);
         }
     }
     if let Some([only]) = schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice)
@@ -45,17 +45,14 @@ pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
 }
 
 /// One of several schemas. `null` is not worth a word.
-fn either(root: &Value, branches: &[Value], depth: usize) -> String {
-    let branches = branches.iter().map(|branch| resolved(root, branch));
-    let branches: Vec<_> = branches.filter(|branch| !is_null(branch)).collect();
-    let mut words = Vec::new();
-    let mut others: Vec<String> = Vec::new();
-    for branch in branches {
-        if let Some(more) = words_of(root, branch) {
+pub(crate) fn either(root: &Value, forms: &[&Value], depth: usize) -> String {
+    let (mut words, mut others) = (Vec::new(), Vec::new());
+    for form in forms.iter().map(|form| resolved(root, form)).filter(|form| !is_null(form)) {
+        if let Some(more) = words_of(root, form) {
             words.extend(more);
             continue;
         }
-        let other = described(root, branch, depth + 1);
+        let other = described(root, form, depth + 1);
         if !other.is_empty() && !others.contains(&other) {
             others.push(other);
         }
@@ -69,38 +66,11 @@ fn either(root: &Value, branches: &[Value], depth: usize) -> String {
 fn of_type(root: &Value, schema: &Value, name: &str, depth: usize) -> String {
     match name {
         "boolean" => "`true` or `false`".to_owned(),
-        "integer" => format!("an integer{}", numbers(schema)),
-        "number" => format!("a number{}", numbers(schema)),
+        "integer" => format!("an integer{}", Range::of_numbers(schema).numbers()),
+        "number" => format!("a number{}", Range::of_numbers(schema).numbers()),
         "string" => text(schema),
         "array" => list(root, schema, depth),
         _ => object(schema),
-    }
-}
-
-/// The range of numbers.
-fn numbers(schema: &Value) -> String {
-    let Some(Range { least, most, excludes }) = Range::of(schema) else { return String::new() };
-    match (least, most, excludes) {
-        (Some(least), Some(most), (false, false)) => format!(" from {least} to {most}"),
-        (Some(least), Some(most), _) => format!(" between {least} and {most}"),
-        (Some(least), None, (true, _)) => format!(" above {least}"),
-        (Some(least), None, _) => format!(" of at least {least}"),
-        (None, Some(most), (_, true)) => format!(" below {most}"),
-        (None, Some(most), _) => format!(" of at most {most}"),
-        (None, None, _) => String::new(),
-    }
-}
-
-/// A range of lengths: `of 1 to 20 characters`.
-fn counted(schema: &Value, least: &str, most: &str, items: &str) -> String {
-    let lengths = length_of(schema, least, most);
-    match (*lengths.start(), *lengths.end()) {
-        (0, usize::MAX) => String::new(),
-        (least, usize::MAX) => format!(" of at least {least} {items}"),
-        (0, most) => format!(" of at most {most} {items}"),
-        (1, 1) => format!(" of 1 {}", items.trim_end_matches('s')),
-        (least, most) if least == most => format!(" of {least} {items}"),
-        (least, most) => format!(" of {least} to {most} {items}"),
     }
 }
 
@@ -119,7 +89,7 @@ fn text(schema: &Value) -> String {
         Some("ip") => "an IP address",
         Some(format) => return format!("a string in the format `{format}`"),
         None => {
-            let length = counted(schema, "minLength", "maxLength", "characters");
+            let length = Range::of_text(schema).lengths("characters");
             let pattern = schema.get("pattern").and_then(Value::as_str);
             let pattern = pattern.map(|pattern| format!(" that matches `{pattern}`"));
             return format!("a string{length}{}", pattern.unwrap_or_default());
@@ -129,7 +99,7 @@ fn text(schema: &Value) -> String {
 }
 
 fn list(root: &Value, schema: &Value, depth: usize) -> String {
-    let length = counted(schema, "minItems", "maxItems", "items");
+    let length = Range::of_list(schema).lengths("items");
     if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
         let items: Vec<_> = items.iter().map(|item| described(root, item, depth + 1)).collect();
         return match items.as_slice() {
@@ -191,9 +161,18 @@ pub(crate) fn is_null(schema: &Value) -> bool {
         || schema.get("const").is_some_and(Value::is_null)
 }
 
+/// Whether a schema allows a type.
+pub(crate) fn allows_type(schema: &Value, name: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(other)) => other == name,
+        Some(Value::Array(names)) => names.iter().any(|other| other == name),
+        _ => false,
+    }
+}
+
 /// The type of a value. A text of digits is worth a hint.
 pub(crate) fn found(value: &Value) -> String {
-    let is_number = |text: &str| !text.is_empty() && text.parse::<f64>().is_ok();
+    let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
     match value {
         Value::String(text) if is_number(text) => "a number in quotes".to_owned(),
         Value::String(text) if text == "true" || text == "false" => {

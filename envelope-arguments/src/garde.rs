@@ -2,9 +2,8 @@
 
 use garde::Validate;
 
-use crate::place::MAX_PATH;
-use crate::problems::{Problem, ProblemKind, Problems};
-use crate::words::truncate;
+use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
+use crate::shown;
 
 /// Checks arguments of the right type. The paths have the names of the author's fields, which `garde` knows, instead of serde's names.
 ///
@@ -14,8 +13,7 @@ use crate::words::truncate;
 pub fn validate<T: Validate<Context: Default>>(arguments: &T) -> Result<(), Problems> {
     let Err(report) = arguments.validate() else { return Ok(()) };
     let problems = report.iter().map(|(path, error)| {
-        let path = truncate(&path.to_string(), MAX_PATH).into_owned();
-        Problem::new(path, ProblemKind::Invalid).rule(error.message())
+        Problem::new(shown::marked(&path.to_string()), ProblemKind::Invalid).rule(error.message())
     });
-    Err(Problems(problems.collect()))
+    Err(Problems::new(problems.collect(), MAX_BYTES))
 }

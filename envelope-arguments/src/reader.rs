@@ -1,22 +1,25 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::aliases::{fields_at, is_read};
+use crate::describe::{allows_type, resolved};
 use crate::keys::are_known;
-use crate::place::Place;
-use crate::problems::{Problem, ProblemKind, Problems};
-use crate::reason::Rejected;
+use crate::place::{is_within, joined};
+use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
+use crate::recorder::{Reading, Seen};
 use crate::schema::schema_of;
-use crate::walk::{Found, compare};
+use crate::stop::{Stop, Why};
+use crate::walk::{Found, Suspect, Walk};
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
 
-/// The JSON Schema of arguments, if there is one.
-pub(crate) type Schema = Option<fn() -> &'static Value>;
+/// The largest number of readings that hide what failed before, and of those that ask whether serde knows a key.
+const MAX_READINGS: usize = 4;
 
 /// Reads arguments that are JSON.
 ///
@@ -63,7 +66,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Result<T, Problems> {
     let arguments = serde_json::from_str(json).map_err(|error| {
         let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
-        Problems(vec![problem.expected("JSON".to_owned())])
+        Problems::from(problem.expected("JSON".to_owned()))
     })?;
     from_value(arguments)
 }
@@ -88,8 +91,9 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Reader {
-    pub(crate) schema: Schema,
+    schema: Option<fn() -> &'static Value>,
     reject_unknown: bool,
+    max_bytes: usize,
 }
 
 impl Reader {
@@ -98,10 +102,10 @@ impl Reader {
         Self::with_schema(Some(schema_of::<T>))
     }
 
-    /// A reader with a JSON Schema whose objects have sorted keys, or without one. Without a schema, it names only the first problem, and
-    /// finds no unknown keys.
+    /// A reader with a JSON Schema whose objects have sorted keys, or without one. Without a schema, it names only the
+    /// problems at which serde stops, and finds the unknown keys that serde ignores.
     pub fn with_schema(schema: Option<fn() -> &'static Value>) -> Self {
-        Self { schema, reject_unknown: false }
+        Self { schema, reject_unknown: false, max_bytes: MAX_BYTES }
     }
 
     /// Whether every unknown key is a problem. By default, those that are not close to a known and absent one are in
@@ -111,7 +115,13 @@ impl Reader {
         self
     }
 
-    /// Reads arguments that are JSON.
+    /// The largest size of the list of problems, as JSON in bytes. It is 4,096 by default.
+    pub fn max_bytes(mut self, max_bytes: usize) -> Self {
+        self.max_bytes = max_bytes;
+        self
+    }
+
+    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
@@ -119,71 +129,249 @@ impl Reader {
     pub fn read<T: DeserializeOwned>(&self, mut arguments: Value) -> Result<Accepted<T>, Problems> {
         if is_deeper(&arguments, MAX_DEPTH) {
             let problem = Problem::new(String::new(), ProblemKind::Invalid);
-            return Err(Problems(vec![problem.rule("it is nested too deep")]));
+            return Err(problem.rule("it is nested too deep").into());
         }
-        let result = T::deserialize(&arguments);
+        self.reduce(&mut arguments);
+        if let Some(result) = self.accepted(&arguments, None) {
+            return result;
+        }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         arguments.sort_all_objects();
-        let value = &arguments;
-        match result {
-            Ok(arguments) => {
-                let is_alias =
-                    |at: &Place<'_>, key: &str| is_read::<T>(value, at, key).unwrap_or(true);
-                self.accept(arguments, value, &is_alias)
+        Err(self.explained::<T>(&arguments, None))
+    }
+
+    /// Reads a query string or a form. Its values are text, and a key can be there several times.
+    ///
+    /// ```
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     page_size: u8,
+    /// }
+    ///
+    /// let reader = envelope_arguments::Reader::for_type::<Find>();
+    /// let pair = |value: &str| [("page_size".to_owned(), value.to_owned())];
+    /// assert_eq!(reader.read_form::<Find>(pair("20"))?.arguments.page_size, 20);
+    ///
+    /// let problems = reader.read_form::<Find>(pair("many")).unwrap_err();
+    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
+    /// assert_eq!(problems.to_string(), message);
+    /// # Ok::<(), envelope_arguments::Problems>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Every problem of data that doesn't fit.
+    pub fn read_form<T: DeserializeOwned>(
+        &self,
+        pairs: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Accepted<T>, Problems> {
+        let (mut form, mut repeated) = (Map::new(), Vec::new());
+        for (key, value) in pairs {
+            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
+                repeated.push((key, before));
             }
-            Err(error) => Err(self.explain::<T>(value, &Rejected::locate::<T>(value, &error))),
+        }
+        let mut form = Value::Object(form);
+        if let Some(result) = self.accepted(&form, Some(&repeated)) {
+            return result;
+        }
+        form.sort_all_objects();
+        Err(self.explained::<T>(&form, Some(&repeated)).of_text())
+    }
+
+    /// Takes away what a client adds of its own: `null` for no arguments, and `_meta`.
+    fn reduce(&self, arguments: &mut Value) {
+        let Some(root) = self.schema.map(|schema| schema()) else { return };
+        let schema = resolved(root, root);
+        let has_keys = ["properties", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some());
+        match arguments {
+            Value::Null if allows_type(schema, "object") && !allows_type(schema, "null") => {
+                *arguments = Value::Object(Map::new());
+            }
+            Value::Object(object) if has_keys && schema.pointer("/properties/_meta").is_none() => {
+                object.remove("_meta");
+            }
+            _ => {}
         }
     }
 
-    /// Arguments that serde accepts, with the keys that nothing knows. `is_alias` tells whether serde knows a key that the schema lacks.
-    pub(crate) fn accept<T>(
+    /// Arguments that serde accepts, with the keys that nothing knows.
+    fn accepted<T: DeserializeOwned>(
         &self,
-        arguments: T,
         value: &Value,
-        is_alias: &dyn Fn(&Place<'_>, &str) -> bool,
-    ) -> Result<Accepted<T>, Problems> {
-        let schema = self.schema.map(|schema| schema());
-        let Some(schema) = schema.filter(|schema| !are_known(schema, value)) else {
-            return Ok(Accepted { arguments, unknown: Vec::new() });
-        };
-        let unknown = compare(schema, value, is_alias, None).unknown;
-        let (meant, unknown): (Vec<_>, Vec<_>) =
-            unknown.into_iter().partition(|problem| problem.did_you_mean.is_some());
-        if !meant.is_empty() {
-            return Err(Problems(meant));
+        repeated: Option<&[(String, Value)]>,
+    ) -> Option<Result<Accepted<T>, Problems>> {
+        let reading = Reading { repeated, ..Reading::default() };
+        let mut arguments = reading.read(value).ok()?;
+        let seen = reading.seen.take();
+        // serde has looked at every value that it neither ignores nor keeps.
+        let schema = self.schema.map(|schema| schema()).filter(|schema| {
+            !seen.ignored.is_empty()
+                || (!seen.buffered.is_empty() && !are_known(schema, schema, value))
+        });
+        let found =
+            schema.map(|schema| Walk::over(schema, value, &seen, None, repeated.is_some()).found);
+        let Found { problems: mut unknown, suspects, .. } = found.unwrap_or_default();
+        seen.add_ignored(&mut unknown);
+        let (same, near): (Vec<_>, Vec<_>) =
+            suspects.into_iter().partition(|suspect| suspect.is_same);
+        // A name that differs in its case and separators alone is meant, whether serde knows it as an alias or not.
+        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name.clone())).collect();
+        reading.renamed.replace(renamed);
+        if !same.is_empty()
+            && let Ok(read) = reading.read(value)
+        {
+            arguments = read;
+            for suspect in &same {
+                suspect.remove_from(&mut unknown);
+            }
         }
-        if self.reject_unknown && !unknown.is_empty() {
-            return Err(Problems(unknown));
+        reading.renamed.take();
+        remove_aliases::<T>(&near, value, &reading, &mut unknown, |_| true);
+        let is_rejected = self.reject_unknown && !unknown.is_empty();
+        if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
+            return Some(Err(Problems::new(unknown, self.max_bytes)));
         }
-        Ok(Accepted { arguments, unknown })
+        unknown.iter_mut().for_each(Problem::shorten);
+        Some(Ok(Accepted { arguments, unknown }))
     }
 
     /// Every problem of arguments that serde does not accept.
-    pub(crate) fn explain<T: DeserializeOwned>(
+    fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
-        rejected: &Rejected,
+        repeated: Option<&[(String, Value)]>,
     ) -> Problems {
-        let mut own = rejected.problem(Some(value));
-        let Some(schema) = self.schema else { return Problems(vec![own]) };
-        let stopped = rejected.field();
-        let is_alias = |at: &Place<'_>, key: &str| {
-            fields_at::<T>(at).contains(&key) || is_read::<T>(value, at, key) == Some(true)
-        };
-        let Found { mut problems, expected, is_format, .. } =
-            compare(schema(), value, &is_alias, Some(&stopped));
-        if !problems.iter().any(|problem| explains(problem, &own, &stopped)) {
-            if own.field == stopped
-                && matches!(own.kind, ProblemKind::Invalid | ProblemKind::OutOfRange)
-            {
-                own.expected = expected.filter(|expected| !expected.is_empty()).or(own.expected);
-                if is_format && own.kind == ProblemKind::Invalid {
-                    own.kind = ProblemKind::BadFormat;
+        let reading = Reading { repeated, is_recording: true, ..Reading::default() };
+        let stops = stops::<T>(value, &reading);
+        let seen = reading.seen.take();
+        let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
+        let schema = self.schema.map(|schema| schema());
+        let found = schema
+            .map(|schema| Walk::over(schema, value, &seen, Some(&at), repeated.is_some()).found);
+        let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
+        let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
+        remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
+        seen.add_ignored(&mut problems);
+        let fits = problems.is_empty() && schema.is_some();
+        let mut first = 0;
+        for stop in &stops {
+            let own = stop.problem();
+            let mut confirmed = perhaps.iter().filter(|missing| stop.confirms(missing));
+            let own = match (confirmed.next(), confirmed.next()) {
+                (Some(missing), None) if !problems.iter().any(|other| stop.confirms(other)) => {
+                    missing.clone()
                 }
-            }
-            problems.insert(0, own);
+                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => continue,
+                _ if fits && stop.is_near && !matches!(stop.why, Why::Own(_)) => {
+                    let rule = "it fits its schema, but the tool cannot read it";
+                    Problem::new(own.field, own.kind).rule(rule)
+                }
+                _ => match expected.iter().find(|(address, _)| *address == stop.at) {
+                    Some((_, expected)) if own.kind == ProblemKind::Invalid => {
+                        Problem { rule: own.rule, ..expected.clone() }
+                    }
+                    _ => own,
+                },
+            };
+            problems.insert(first, own);
+            first += 1;
         }
-        Problems(problems)
+        Problems::new(problems, self.max_bytes)
+    }
+}
+
+/// Takes unknown keys off the problems that are aliases: serde refuses to read them twice.
+fn remove_aliases<'v, T: DeserializeOwned>(
+    suspects: &[Suspect],
+    value: &'v Value,
+    reading: &Reading<'v>,
+    problems: &mut Vec<Problem>,
+    is_known: impl Fn(&Stop) -> bool,
+) {
+    for suspect in suspects.iter().take(MAX_READINGS) {
+        reading.doubled.set(Some(suspect.value));
+        if reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
+            suspect.remove_from(problems);
+        }
+    }
+}
+
+/// Where serde stops, first in the arguments as they are, and then without the values at which it stopped before.
+fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Vec<Stop> {
+    let (mut stops, mut hidden) = (Vec::new(), Vec::<String>::new());
+    for _ in 0..=MAX_READINGS {
+        let Err(stop) = reading.read::<T>(value) else { break };
+        // That a value is missing which is hidden is not the caller's doing.
+        let is_own_doing = hidden.iter().any(|hidden| is_within(hidden, &stop.field));
+        let is_root = stop.field.is_empty();
+        reading.hidden.borrow_mut().push(stop.at);
+        hidden.push(stop.field.clone());
+        if !is_own_doing {
+            stops.push(stop);
+        }
+        if is_root {
+            break;
+        }
+    }
+    stops
+}
+
+impl Suspect {
+    fn remove_from(&self, problems: &mut Vec<Problem>) {
+        let is_it =
+            |problem: &Problem| problem.kind == ProblemKind::Unknown && problem.field == self.field;
+        problems.retain(|problem| !is_it(problem));
+    }
+}
+
+impl Seen {
+    /// Adds the keys that serde ignores to the unknown ones that a schema has found.
+    fn add_ignored(&self, problems: &mut Vec<Problem>) {
+        let known: HashSet<String> = problems
+            .iter()
+            .filter(|problem| problem.kind == ProblemKind::Unknown)
+            .map(|problem| problem.field.clone())
+            .collect();
+        for (around, problem) in self.ignored.values() {
+            // Many unknown keys of one object are one problem of the object.
+            if !known.contains(&problem.field) && !known.contains(around) {
+                problems.push(problem.clone());
+            }
+        }
+    }
+}
+
+impl Stop {
+    /// Whether a problem is about the key that serde misses.
+    fn confirms(&self, problem: &Problem) -> bool {
+        let Why::Missing(name) = self.why else { return false };
+        let is_here = problem.field == joined(&self.field, name);
+        let is_near = self.is_near && is_within(&problem.field, &self.field);
+        match problem.kind {
+            ProblemKind::Missing => {
+                is_here || (is_near && problem.field.rsplit('.').next() == Some(name))
+            }
+            ProblemKind::Unknown => is_near && problem.did_you_mean.as_deref() == Some(name),
+            _ => false,
+        }
+    }
+
+    /// Whether a problem that the schema knows is the one at which serde stopped.
+    fn is_explained_by(&self, problem: &Problem, own: &Problem) -> bool {
+        let is_inside = is_within(&problem.field, &self.field);
+        let is_unknown = problem.kind == ProblemKind::Unknown;
+        match &self.why {
+            Why::Missing(name) => {
+                // The key can be there under a misspelt name.
+                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
+                problem.field == own.field || (is_inside && (is_meant || self.is_near))
+            }
+            Why::Own(_) => problem.field == self.field || (self.is_near && is_inside),
+            Why::Unknown(..) => is_inside && is_unknown,
+            Why::Twice(_) => problem.field == own.field,
+            _ => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
+        }
     }
 }
 
@@ -207,20 +395,4 @@ fn is_deeper(value: &Value, depth: usize) -> bool {
         (Value::Array(_) | Value::Object(_), None) => true,
         _ => false,
     }
-}
-
-/// Whether a problem that the schema knows is the one at which serde stopped.
-fn explains(problem: &Problem, own: &Problem, stopped: &str) -> bool {
-    let field = problem.field.as_str();
-    let is_within = |inner: &str, outer: &str| {
-        let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || outer.is_empty() || rest.starts_with(['.', '[']))
-    };
-    if own.kind == ProblemKind::Missing {
-        // The key can be there under a misspelt name.
-        let meant = problem.did_you_mean.as_deref();
-        let name = own.field.rsplit('.').next();
-        return field == own.field || (problem.kind == ProblemKind::Unknown && meant == name);
-    }
-    is_within(field, &own.field) || is_within(field, stopped) || is_within(stopped, field)
 }

@@ -4,7 +4,6 @@
 
 mod corpus;
 mod hostile;
-mod rare;
 mod rules;
 mod types;
 mod unknown;

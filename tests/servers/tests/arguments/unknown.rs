@@ -122,7 +122,10 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
 
     let rejected = Server::rejects(call.into()).await;
     assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
-    assert_eq!(value(&rejected)["error"], "Invalid arguments: `colour` is unknown");
+    assert_eq!(
+        value(&rejected)["error"],
+        "Invalid arguments: `colour` is unknown, expected `exact` or `page_size`"
+    );
 
     let any = Server::rejects_outside_of_options(json!({"options": {"colour": "red"}}).into());
     assert!(any.is_success(), "{any:?}");
@@ -143,7 +146,7 @@ async fn many_unknown_keys_are_one() {
     let rejected = Server::rejects(call(json!({})).into()).await;
     assert_eq!(
         value(&rejected)["error"],
-        "Invalid arguments: the value has more than 32 unknown keys"
+        "Invalid arguments: the value has more than 32 unknown keys, expected `exact` or `page_size`"
     );
     let warned = value(&Server::by_default(call(json!({})).into()));
     assert_eq!(warned["meta"]["warnings"], json!(["Unknown arguments were ignored"]));
@@ -251,7 +254,10 @@ async fn query_strings_and_forms_name_every_problem() {
 
     assert!(form("query=a&page_size=3").await.is_success());
     let refused = value(&form("query=a&colour=red").await);
-    assert_eq!(refused["error"], "Invalid form: `colour` is unknown");
+    assert_eq!(
+        refused["error"],
+        "Invalid form: `colour` is unknown, expected `exact` or `page_size`"
+    );
 }
 
 #[tokio::test]
