@@ -2,53 +2,58 @@
 
 use serde_json::{Map, Value};
 
-use crate::describe::{either, found, is_null, resolved, words_of};
+use crate::describe::{either, found};
 use crate::keys::MAX_UNKNOWN;
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
-use crate::walk::{Walk, has_type, parts};
+use crate::shape::{Link, Shape};
+use crate::walk::Walk;
 use crate::words::any_of;
 
-/// The problem of a value for which there are several schemas, and the one that it is meant for, or closest to. A value that fits has
-/// neither.
-pub(crate) type Choice<'s> = (Option<Problem>, Option<&'s Value>);
-
-impl<'s> Walk<'s> {
-    /// The schema among several that a value is meant for.
-    pub(crate) fn choose(&mut self, forms: &'s [Value], at: Spot<'_>) -> Choice<'s> {
-        let (nulls, forms): (Vec<&'s Value>, Vec<_>) =
-            forms.iter().partition(|form| is_null(self.target(form)));
-        if at.value.is_null() && !nulls.is_empty() {
-            return (None, None);
+impl Walk<'_> {
+    /// The schema that a value is meant for, or is closest to. A value that fits has none, and neither has one whose problem says enough.
+    pub(crate) fn choose(&mut self, all: &'static [Link], at: Spot<'_>) -> Option<&'static Shape> {
+        let forms: Vec<_> =
+            all.iter().map(|form| form.shape()).filter(|form| !form.is_null()).collect();
+        if (at.value.is_null() && forms.len() < all.len()) || !self.spend(forms.len()) {
+            return None;
         }
         if let [form] = forms.as_slice() {
-            return (None, Some(form));
+            return Some(form);
         }
-        let by_name = self.by_tag(&forms, at).or_else(|| self.by_key(&forms, at));
-        if let Some(choice) = by_name {
-            return choice;
+        if let Value::Object(object) = at.value
+            && let Some(tag) = tag_of(&forms)
+        {
+            return self.by_tag(tag, &forms, object, at);
+        }
+        if let Some(names) = names_of(&forms) {
+            return self.by_name(&names, at);
         }
         let of_type: Vec<_> =
-            forms.iter().copied().filter(|form| has_type(self.target(form), at.value)).collect();
+            forms.iter().copied().filter(|form| form.has_type_of(at.value)).collect();
         match of_type.as_slice() {
             [] => {
-                let problem = at.problem(ProblemKind::WrongType).found(found(at.value));
-                (Some(problem.expected(either(self.root, &forms, 0))), None)
+                self.push(ProblemKind::WrongType, || {
+                    let problem = at.problem(ProblemKind::WrongType).found(found(at.value));
+                    problem.expected(either(all))
+                });
+                None
             }
-            [form] => (None, Some(form)),
+            [form] => Some(form),
             forms => self.by_problems(forms, at),
         }
     }
 
     /// The schema with which a value has the fewest problems.
-    fn by_problems(&mut self, forms: &[&'s Value], at: Spot<'_>) -> Choice<'s> {
+    fn by_problems(&mut self, forms: &[&'static Shape], at: Spot<'_>) -> Option<&'static Shape> {
         let known = self.known.clone();
-        let mut best: Option<(usize, &'s Value)> = None;
+        let mut best: Option<(usize, &'static Shape)> = None;
         for form in forms {
+            self.known = known.clone();
             let problems = self.trial(form, at);
             if problems == 0 {
-                return (None, None);
+                return None;
             }
             if best.is_none_or(|(fewest, _)| problems < fewest) {
                 best = Some((problems, form));
@@ -56,61 +61,60 @@ impl<'s> Walk<'s> {
         }
         self.known = known;
         let closest = at.value.as_object().and_then(|object| self.closest(forms, object));
-        (None, closest.or(best.map(|(_, form)| form)))
+        closest.or(best.map(|(_, form)| form))
     }
 
-    /// Objects that a constant distinguishes: an enum with a tag.
-    fn by_tag(&self, forms: &[&'s Value], at: Spot<'_>) -> Option<Choice<'s>> {
-        let root = self.root;
-        // A tag is next to the reference to its variant's type, or inside the type.
-        let properties = |form: &'s Value| {
-            let own = form.get("properties").or_else(|| resolved(root, form).get("properties"));
-            own.and_then(Value::as_object)
-        };
-        let word = |form: &&'s Value, tag: &str| match words_of(root, properties(form)?.get(tag)?)?
-            .as_slice()
-        {
-            [word] => Some(*word),
-            _ => None,
-        };
-        let object = at.value.as_object()?;
-        let mut names = properties(forms.first()?)?.keys();
-        let tag = names.find(|tag| forms.iter().all(|form| word(form, tag).is_some()))?;
-        let words: Vec<&str> = forms.iter().filter_map(|form| word(form, tag)).collect();
-        let with = |given: &str| forms.iter().copied().find(|form| word(form, tag) == Some(given));
-        let is_tag =
-            |key: &&String| nearest_within(key, [tag.as_str()], Reach::Far, &self.work).is_some();
+    /// The schema of the variant that a tag names.
+    fn by_tag(
+        &mut self,
+        tag: &'static str,
+        forms: &[&'static Shape],
+        object: &Map<String, Value>,
+        at: Spot<'_>,
+    ) -> Option<&'static Shape> {
+        let with = |given: &str| forms.iter().copied().find(|form| form.word(tag) == Some(given));
+        let work = self.work;
+        let is_tag = |key: &&String| nearest_within(key, [tag], Reach::Far, work).is_some();
         // The tag can be there under a misspelt key. Then it is missing in the schema that it chooses.
         let given = object.get(tag).or_else(|| object.get(object.keys().find(is_tag)?));
         if let Some(form) = given.and_then(Value::as_str).and_then(with) {
-            return Some((None, Some(form)));
+            return Some(form);
         }
-        let problem = match object.get(tag) {
+        let words: Vec<&str> = forms.iter().filter_map(|form| form.word(tag)).collect();
+        let field = || at.place.path_of(tag);
+        let expected = || any_of(words.iter().copied());
+        let mut near = None;
+        match object.get(tag) {
             Some(Value::String(given)) => {
-                Problem::not_one_of(at.place.path_of(tag), given, &words, &self.work)
+                near = nearest_within(given, words.iter().copied(), Reach::Far, work);
+                self.push(ProblemKind::NotOneOf, || {
+                    let problem = Problem::new(field(), ProblemKind::NotOneOf).expected(expected());
+                    problem.did_you_mean(near.map(|(word, _)| word))
+                });
             }
-            Some(other) => Problem::new(at.place.path_of(tag), ProblemKind::WrongType)
-                .expected(any_of(words))
-                .found(found(other)),
-            None => {
-                Problem::new(at.place.path_of(tag), ProblemKind::Missing).expected(any_of(words))
-            }
-        };
-        let near = problem.did_you_mean.as_deref().and_then(with);
-        let form = near.or_else(|| self.closest(forms, object));
-        Some((Some(problem), form))
+            Some(other) => self.push(ProblemKind::WrongType, || {
+                let problem = Problem::new(field(), ProblemKind::WrongType).expected(expected());
+                problem.found(found(other))
+            }),
+            None => self.push(ProblemKind::Missing, || {
+                Problem::new(field(), ProblemKind::Missing).expected(expected())
+            }),
+        }
+        near.and_then(|(word, _)| with(word)).or_else(|| self.closest(forms, object))
     }
 
     /// The schema among several that knows most of an object's keys, even if they are misspelt.
-    fn closest(&self, forms: &[&'s Value], object: &Map<String, Value>) -> Option<&'s Value> {
-        let known = |form: &'s Value| {
-            let properties = resolved(self.root, form).get("properties")?.as_object()?;
-            let names = || properties.keys().map(String::as_str);
-            let near = |key: &&String| nearest_within(key, names(), Reach::Near, &self.work);
-            Some(object.keys().take(MAX_UNKNOWN).filter(|key| near(key).is_some()).count())
+    fn closest(
+        &self,
+        forms: &[&'static Shape],
+        object: &Map<String, Value>,
+    ) -> Option<&'static Shape> {
+        let known = |form: &'static Shape| {
+            let names = || form.keys().map(|(name, _)| name);
+            let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
+            object.keys().take(MAX_UNKNOWN).filter(|key| near(key).is_some()).count()
         };
-        let mut forms: Vec<_> =
-            forms.iter().map(|form| (known(form).unwrap_or_default(), *form)).collect();
+        let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
         forms.sort_by_key(|(known, _)| std::cmp::Reverse(*known));
         match forms.as_slice() {
             [(most, form), (others, _), ..] if most > others => Some(form),
@@ -118,43 +122,62 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Words, and objects with one key: an enum without a tag.
-    fn by_key(&self, forms: &[&'s Value], at: Spot<'_>) -> Option<Choice<'s>> {
-        let (mut names, mut keys) = (Vec::new(), Vec::new());
-        for form in forms {
-            let target = self.target(form);
-            if let Some(more) = words_of(self.root, target) {
-                names.extend(more);
-            } else if let [Value::String(key)] = parts(target, "required")
-                && target.get("additionalProperties") == Some(&Value::Bool(false))
-            {
-                names.push(key);
-                keys.push((key.as_str(), *form));
-            } else {
-                return None;
-            }
-        }
-        let with = |given: &str| keys.iter().find(|(key, _)| *key == given);
-        let problem = match at.value {
-            Value::Object(object) if !keys.is_empty() => {
-                let Some((key, _)) = object.iter().next().filter(|_| object.len() == 1) else {
-                    let expected = format!("an object with one of the keys {}", any_of(names));
-                    let problem = at.problem(ProblemKind::Invalid).expected(expected);
-                    return Some((Some(problem), None));
-                };
-                if let Some((_, form)) = with(key) {
-                    return Some((None, Some(form)));
+    /// The schema of the variant that a word or an only key names.
+    fn by_name(&mut self, names: &[Named], at: Spot<'_>) -> Option<&'static Shape> {
+        let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        let with = |given: &str| names.iter().find(|(name, _)| *name == given);
+        let has_keys = names.iter().any(|(_, form)| form.is_some());
+        match at.value {
+            Value::Object(object) if has_keys && object.len() == 1 => {
+                let (key, _) = object.iter().next()?;
+                if let Some((_, Some(form))) = with(key) {
+                    return Some(form);
                 }
-                let near = nearest_within(key, names.iter().copied(), Reach::Far, &self.work);
-                let problem = Problem::unknown(&at.place.path(), key).expected(any_of(names));
-                Some(problem.did_you_mean(near.map(|(name, _)| name)))
+                let near = nearest_within(key, words.iter().copied(), Reach::Far, self.work);
+                self.push(ProblemKind::Unknown, || {
+                    Problem::unknown(&at.place.path(), key)
+                        .expected(any_of(words.iter().copied()))
+                        .did_you_mean(near.map(|(name, _)| name))
+                });
             }
-            Value::String(word) if with(word).is_some() => {
-                let problem = at.problem(ProblemKind::WrongType).found("a string");
-                Some(problem.expected(format!("an object with the key `{word}`")))
+            Value::Object(_) if has_keys => self.push(ProblemKind::Invalid, || {
+                let names = any_of(words.iter().copied());
+                let expected = format!("an object with one of the keys {names}");
+                at.problem(ProblemKind::Invalid).expected(expected)
+            }),
+            Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
+                self.push(ProblemKind::WrongType, || {
+                    let problem = at.problem(ProblemKind::WrongType).found("a string");
+                    problem.expected(format!("an object with the key `{word}`"))
+                });
             }
-            _ => self.misspelt(&names, at),
-        };
-        Some((problem, None))
+            value if self.is_word(&words, value) => {}
+            _ => self.misspelt(&words, at),
+        }
+        None
     }
+}
+
+/// The key that a constant distinguishes in every schema: the tag of an enum.
+fn tag_of(forms: &[&'static Shape]) -> Option<&'static str> {
+    let mut names = forms.first()?.keys().map(|(name, _)| name);
+    names.find(|name| forms.iter().all(|form| form.word(name).is_some()))
+}
+
+/// A variant of an enum without a tag: a word, or the only key of an object with a schema.
+type Named = (&'static str, Option<&'static Shape>);
+
+/// The variants, if all schemas are words and objects with one key.
+fn names_of(forms: &[&'static Shape]) -> Option<Vec<Named>> {
+    let mut names = Vec::new();
+    for form in forms {
+        match form.required.as_slice() {
+            _ if !form.words.is_empty() => {
+                names.extend(form.words.iter().map(|word| (*word, None)))
+            }
+            [key] if form.is_closed => names.push((*key, Some(*form))),
+            _ => return None,
+        }
+    }
+    Some(names)
 }

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use crate::describe::{is_null, resolved};
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
+use crate::shape::Shape;
 use crate::stop::Names;
-use crate::walk::{Suspect, Walk, parts};
+use crate::walk::{Suspect, Walk};
 use crate::words::any_of;
 
 /// The largest number of unknown keys of one object that are named.
@@ -15,8 +15,8 @@ pub(crate) const MAX_UNKNOWN: usize = 32;
 
 /// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
 #[derive(Clone, Default)]
-pub(crate) struct Known<'s> {
-    names: Vec<&'s str>,
+pub(crate) struct Known {
+    pub(crate) names: Vec<&'static str>,
     fields: Option<Names>,
     /// Whether further keys are part of the data.
     pub(crate) is_open: bool,
@@ -24,24 +24,13 @@ pub(crate) struct Known<'s> {
     is_closed: bool,
 }
 
-impl<'s> Known<'s> {
+impl Known {
     /// Adds the keys that a schema knows, and the names that serde has for it.
-    pub(crate) fn add(&mut self, schema: &'s Value, fields: Option<Names>) {
-        self.add_properties(schema);
+    pub(crate) fn add(&mut self, shape: &Shape, fields: Option<Names>) {
+        self.names.extend(shape.properties.keys());
         self.fields = self.fields.or(fields);
-        for key in ["additionalProperties", "unevaluatedProperties"] {
-            match schema.get(key) {
-                Some(Value::Bool(false)) => self.is_closed = true,
-                Some(_) => self.is_open = true,
-                None => {}
-            }
-        }
-        self.is_open |= schema.get("patternProperties").is_some();
-    }
-
-    pub(crate) fn add_properties(&mut self, schema: &'s Value) {
-        let properties = schema.get("properties").and_then(Value::as_object);
-        self.names.extend(properties.into_iter().flatten().map(|(name, _)| name.as_str()));
+        self.is_closed |= shape.is_closed;
+        self.is_open |= shape.is_open;
     }
 
     fn has(&self, key: &str) -> bool {
@@ -84,105 +73,62 @@ impl Walk<'_> {
         }
         let absent = known.names.iter().copied().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
+        let work = self.work;
+        let nearest = |key: &str, names: &[&'static str], reach| {
+            nearest_within(key, names.iter().copied(), reach, work)
+        };
+        let expected = || any_of(absent.iter().copied());
         if unknown.len() > MAX_UNKNOWN {
             if unknown.iter().any(|(.., is_sure)| *is_sure) {
-                let many = Problem::many_unknown(at.place, MAX_UNKNOWN);
-                self.push(many.expected(any_of(absent.iter().copied())));
+                self.push(ProblemKind::Unknown, || {
+                    Problem::many_unknown(at.place, MAX_UNKNOWN).expected(expected())
+                });
             }
-            let near = |key| nearest_within(key, absent.iter().copied(), Reach::Near, &self.work);
-            unknown.retain(|(key, ..)| near(key).is_some());
+            unknown.retain(|(key, ..)| nearest(key, &absent, Reach::Near).is_some());
         }
-        let missing: Vec<&str> = absent
-            .iter()
-            .copied()
-            .filter(|name| self.is_missing(&at.place.path_of(name)))
-            .collect();
+        let missing: Vec<&str> =
+            absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
         for (key, value, is_sure) in unknown {
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
-            let near = nearest_within(key, missing.iter().copied(), Reach::Far, &self.work)
-                .or_else(|| nearest_within(key, absent.iter().copied(), reach, &self.work));
-            let problem = Problem::unknown(&at.place.path(), key);
+            let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
+            let problem = || Problem::unknown(&at.place.path(), key);
             let Some((name, is_same)) = near else {
                 if is_sure {
-                    self.push(problem.expected(any_of(absent.iter().copied())));
+                    self.push(ProblemKind::Unknown, || problem().expected(expected()));
                 }
                 has_aliases |= !is_sure;
                 continue;
             };
+            self.push(ProblemKind::Unknown, || problem().did_you_mean(Some(name)));
+            if self.is_trial {
+                continue;
+            }
             // The missing key is there under a misspelt name.
-            self.take_missing(&[at.place.path_of(name)]);
+            self.take_missing(&[name], at);
             if !is_sure {
-                let (field, name) = (problem.field.clone(), name.to_owned());
+                let (field, name) = (problem().field, name.to_owned());
                 self.found.suspects.push(Suspect { value, field, name, is_same });
             }
-            self.push(problem.did_you_mean(Some(name)));
         }
         if has_aliases {
             // One of them can be the missing key.
-            let paths: Vec<_> = known.names.iter().map(|name| at.place.path_of(name)).collect();
-            let perhaps = self.take_missing(&paths);
+            let perhaps = self.take_missing(&known.names, at);
             self.found.perhaps.extend(perhaps);
         }
     }
 
-    fn is_missing(&self, path: &str) -> bool {
+    fn is_missing(&self, name: &str, at: Spot<'_>) -> bool {
+        let path = at.place.path_of(name);
         let is_it = |other: &Problem| other.kind == ProblemKind::Missing && other.field == path;
-        self.found.problems.iter().any(is_it)
+        self.spend(8) && self.found.problems.iter().any(is_it)
     }
 
     /// Takes back that keys are missing.
-    fn take_missing(&mut self, paths: &[String]) -> Vec<Problem> {
+    fn take_missing(&mut self, names: &[&str], at: Spot<'_>) -> Vec<Problem> {
+        let paths: Vec<_> = names.iter().map(|name| at.place.path_of(name)).collect();
         let is_it = |problem: &mut Problem| {
             problem.kind == ProblemKind::Missing && paths.contains(&problem.field)
         };
         self.found.problems.extract_if(.., is_it).collect()
-    }
-}
-
-/// Whether a quick look finds every key in the schema, as for most calls. It allocates nothing.
-pub(crate) fn are_known(root: &Value, schema: &Value, value: &Value) -> bool {
-    let schema = only(root, schema);
-    match value {
-        _ if *schema == Value::Bool(true) => true,
-        Value::Array(items) => match schema.get("items") {
-            Some(schema) => items.iter().all(|item| are_known(root, schema, item)),
-            None => items.is_empty(),
-        },
-        Value::Object(object) => {
-            let own = schema.get("properties").and_then(Value::as_object);
-            let variant = tagged(root, schema, object);
-            let variant = variant.and_then(|variant| variant.get("properties")?.as_object());
-            let others = schema.get("additionalProperties");
-            let others = others.filter(|others| **others != Value::Bool(false));
-            object.iter().all(|(key, value)| {
-                let schema = own.and_then(|own| own.get(key));
-                let schema = schema.or_else(|| variant?.get(key)).or(others);
-                schema.is_some_and(|schema| are_known(root, schema, value))
-            })
-        }
-        _ => true,
-    }
-}
-
-/// The schema of the variant whose tag an object has.
-fn tagged<'s>(
-    root: &'s Value,
-    schema: &'s Value,
-    object: &Map<String, Value>,
-) -> Option<&'s Value> {
-    parts(schema, "oneOf").iter().map(|variant| resolved(root, variant)).find(|variant| {
-        let properties = variant.get("properties").and_then(Value::as_object);
-        properties.into_iter().flatten().any(|(key, schema)| {
-            schema.get("const").is_some_and(|word| object.get(key) == Some(word))
-        })
-    })
-}
-
-/// The schema, or its only one besides that of `null`, as of an `Option`.
-fn only<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
-    let schema = resolved(root, schema);
-    match parts(schema, "anyOf") {
-        [only, null] | [null, only] if is_null(null) => resolved(root, only),
-        _ => schema,
     }
 }

@@ -74,6 +74,7 @@ mod range;
 mod reader;
 mod recorder;
 mod schema;
+mod shape;
 mod shown;
 mod stop;
 mod walk;
@@ -83,7 +84,7 @@ mod words;
 pub use self::garde::validate;
 pub use self::problems::{Problem, ProblemKind, Problems};
 pub use self::reader::{Accepted, Reader, from_str, from_value};
-pub use self::schema::schema_of;
+pub use self::schema::{portable, portable_input, schema_of};
 
 /// The samples of the README.
 #[cfg(doctest)]

@@ -1,37 +1,28 @@
-//! Ranges of numbers and lengths, and patterns.
+//! Ranges of numbers and of lengths.
 
 use serde_json::Value;
 
+use crate::shape::Shape;
+
 /// The least and the most that a schema allows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Range {
     least: Option<f64>,
     most: Option<f64>,
 }
 
 impl Range {
-    fn of(schema: &Value, [least, most]: [&str; 2]) -> Self {
-        let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
-        Self { least: limit(least), most: limit(most) }
+    pub(crate) fn new(least: Option<&Value>, most: Option<&Value>) -> Self {
+        Self { least: least.and_then(Value::as_f64), most: most.and_then(Value::as_f64) }
     }
 
-    pub(crate) fn of_numbers(schema: &Value) -> Self {
-        let Self { least, most } = Self::of(schema, ["minimum", "maximum"]);
-        // `schemars` writes the limits of other types.
-        let (of_least, of_most) = match schema.get("format").and_then(Value::as_str) {
-            Some("int32") => (Some(i32::MIN.into()), Some(i32::MAX.into())),
-            Some("uint32") => (Some(0.0), Some(u32::MAX.into())),
-            _ => (None, None),
-        };
-        Self { least: least.or(of_least), most: most.or(of_most) }
+    pub(crate) fn of(least: f64, most: f64) -> Self {
+        Self { least: Some(least), most: Some(most) }
     }
 
-    pub(crate) fn of_text(schema: &Value) -> Self {
-        Self::of(schema, ["minLength", "maxLength"])
-    }
-
-    pub(crate) fn of_list(schema: &Value) -> Self {
-        Self::of(schema, ["minItems", "maxItems"])
+    /// The range with the limits of another one where it has none.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self { least: self.least.or(other.least), most: self.most.or(other.most) }
     }
 
     fn contains(self, number: f64) -> bool {
@@ -61,29 +52,24 @@ impl Range {
     }
 }
 
-/// Whether a number, or the length of a text or a list, is in the range of a schema.
-pub(crate) fn is_in_range(schema: &Value, value: &Value) -> bool {
-    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
-    match value {
-        Value::Number(number) => {
-            number.as_f64().is_none_or(|number| Range::of_numbers(schema).contains(number))
+impl Shape {
+    /// Whether a number, or the length of a text or a list, is in its range.
+    pub(crate) fn has_in_range(&self, value: &Value) -> bool {
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
+        match value {
+            Value::Number(number) => {
+                number.as_f64().is_none_or(|number| self.numbers.contains(number))
+            }
+            Value::String(_) if self.characters == Range::default() => true,
+            Value::String(text) => self.characters.contains(count(text.chars().count())),
+            Value::Array(items) => self.count.contains(count(items.len())),
+            _ => true,
         }
-        Value::String(text) => Range::of_text(schema).contains(count(text.chars().count())),
-        Value::Array(items) => Range::of_list(schema).contains(count(items.len())),
-        _ => true,
     }
-}
 
-/// Whether a text has the pattern that a schema wants. Without the feature `pattern`, any text has it.
-#[cfg(feature = "pattern")]
-pub(crate) fn matches_pattern(schema: &Value, value: &Value) -> bool {
-    let pattern = schema.get("pattern").and_then(Value::as_str);
-    let (Some(pattern), Value::String(text)) = (pattern, value) else { return true };
-    // Some patterns of ECMAScript are none here.
-    regex_lite::Regex::new(pattern).map_or(true, |pattern| pattern.is_match(text))
-}
-
-#[cfg(not(feature = "pattern"))]
-pub(crate) fn matches_pattern(_schema: &Value, _value: &Value) -> bool {
-    true
+    /// Whether a text has its pattern.
+    pub(crate) fn matches(&self, value: &Value) -> bool {
+        let regex = self.pattern.as_ref().and_then(|pattern| pattern.regex.as_ref());
+        regex.zip(value.as_str()).is_none_or(|(regex, text)| regex.is_match(text))
+    }
 }

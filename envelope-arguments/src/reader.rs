@@ -6,14 +6,13 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::describe::{allows_type, resolved};
-use crate::keys::are_known;
 use crate::place::{is_within, joined};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Seen};
-use crate::schema::schema_of;
+use crate::schema::shape_of;
+use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, Walk};
+use crate::walk::{Found, Suspect, Walk, work};
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
 const MAX_DEPTH: usize = 128;
@@ -37,7 +36,7 @@ const MAX_READINGS: usize = 4;
 ///
 /// # Errors
 ///
-/// Every problem of arguments that don't fit the type, and each unknown key that is close to a known and absent one.
+/// Every problem of arguments that don't fit the type, and every unknown key.
 pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
     arguments: Value,
 ) -> Result<T, Problems> {
@@ -71,7 +70,7 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
     from_value(arguments)
 }
 
-/// Reads arguments for a server, which decides about unknown keys.
+/// Reads arguments with settings.
 ///
 /// ```
 /// # use serde_json::json;
@@ -81,17 +80,17 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// }
 ///
 /// let call = json!({"query": "auth", "colour": "red"});
-/// let accepted = envelope_arguments::Reader::for_type::<Find>().read::<Find>(call.clone())?;
-/// assert_eq!(accepted.unknown[0].to_string(), "`colour` is unknown");
+/// let reader = envelope_arguments::Reader::for_type::<Find>();
+/// assert_eq!(reader.read::<Find>(call.clone()).unwrap_err().to_string(), "`colour` is unknown");
 ///
-/// let reader = envelope_arguments::Reader::for_type::<Find>().reject_unknown(true);
-/// assert_eq!(reader.read::<Find>(call).unwrap_err().to_string(), "`colour` is unknown");
+/// let accepted = reader.reject_unknown(false).read::<Find>(call)?;
+/// assert_eq!(accepted.unknown[0].to_string(), "`colour` is unknown");
 /// # Ok::<(), envelope_arguments::Problems>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Reader {
-    schema: Option<fn() -> &'static Value>,
+    shape: Option<fn() -> &'static Shape>,
     reject_unknown: bool,
     max_bytes: usize,
 }
@@ -99,17 +98,17 @@ pub struct Reader {
 impl Reader {
     /// A reader that explains problems with the JSON Schema of a type, which is generated once.
     pub fn for_type<T: JsonSchema + 'static>() -> Self {
-        Self::with_schema(Some(schema_of::<T>))
+        Self { shape: Some(shape_of::<T>), ..Self::without_schema() }
     }
 
-    /// A reader with a JSON Schema whose objects have sorted keys, or without one. Without a schema, it names only the
-    /// problems at which serde stops, and finds the unknown keys that serde ignores.
-    pub fn with_schema(schema: Option<fn() -> &'static Value>) -> Self {
-        Self { schema, reject_unknown: false, max_bytes: MAX_BYTES }
+    /// A reader for types without a JSON Schema, which names only the problems at which serde stops, and the unknown keys that serde
+    /// ignores.
+    pub fn without_schema() -> Self {
+        Self { shape: None, reject_unknown: true, max_bytes: MAX_BYTES }
     }
 
-    /// Whether every unknown key is a problem. By default, those that are not close to a known and absent one are in
-    /// [`Accepted::unknown`].
+    /// Whether every unknown key is a problem, as it is by default. Otherwise, only a key that is close to a known and absent one is, and
+    /// the others are in [`Accepted::unknown`].
     pub fn reject_unknown(mut self, reject_unknown: bool) -> Self {
         self.reject_unknown = reject_unknown;
         self
@@ -179,17 +178,23 @@ impl Reader {
         Err(self.explained::<T>(&form, Some(&repeated)).of_text())
     }
 
+    fn shape(&self) -> Option<&'static Shape> {
+        self.shape.map(|shape| shape())
+    }
+
     /// Takes away what a client adds of its own: `null` for no arguments, and `_meta`.
     fn reduce(&self, arguments: &mut Value) {
-        let Some(root) = self.schema.map(|schema| schema()) else { return };
-        let schema = resolved(root, root);
-        let has_keys = ["properties", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some());
+        if !arguments.is_null() && arguments.get("_meta").is_none() {
+            return;
+        }
+        let Some(shape) = self.shape() else { return };
+        let has_keys = !shape.properties.is_empty() || !shape.forms.is_empty();
         match arguments {
-            Value::Null if allows_type(schema, "object") && !allows_type(schema, "null") => {
-                *arguments = Value::Object(Map::new());
-            }
-            Value::Object(object) if has_keys && schema.pointer("/properties/_meta").is_none() => {
+            Value::Object(object) if has_keys && !shape.properties.contains_key("_meta") => {
                 object.remove("_meta");
+            }
+            Value::Null if shape.allows("object") && !shape.allows("null") => {
+                *arguments = Value::Object(Map::new());
             }
             _ => {}
         }
@@ -204,13 +209,13 @@ impl Reader {
         let reading = Reading { repeated, ..Reading::default() };
         let mut arguments = reading.read(value).ok()?;
         let seen = reading.seen.take();
-        // serde has looked at every value that it neither ignores nor keeps.
-        let schema = self.schema.map(|schema| schema()).filter(|schema| {
-            !seen.ignored.is_empty()
-                || (!seen.buffered.is_empty() && !are_known(schema, schema, value))
-        });
-        let found =
-            schema.map(|schema| Walk::over(schema, value, &seen, None, repeated.is_some()).found);
+        // serde has looked at every key that it neither ignores nor keeps.
+        if seen.ignored.is_empty() && seen.buffered.is_empty() {
+            return Some(Ok(Accepted { arguments, unknown: Vec::new() }));
+        }
+        let found = self
+            .shape()
+            .map(|shape| Walk::over(shape, value, &seen, None, repeated.is_some(), &work(value)));
         let Found { problems: mut unknown, suspects, .. } = found.unwrap_or_default();
         seen.add_ignored(&mut unknown);
         let (same, near): (Vec<_>, Vec<_>) =
@@ -246,14 +251,15 @@ impl Reader {
         let stops = stops::<T>(value, &reading);
         let seen = reading.seen.take();
         let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
-        let schema = self.schema.map(|schema| schema());
-        let found = schema
-            .map(|schema| Walk::over(schema, value, &seen, Some(&at), repeated.is_some()).found);
+        let shape = self.shape();
+        let found = shape.map(|shape| {
+            Walk::over(shape, value, &seen, Some(&at), repeated.is_some(), &work(value))
+        });
         let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
         let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
         remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
         seen.add_ignored(&mut problems);
-        let fits = problems.is_empty() && schema.is_some();
+        let fits = problems.is_empty() && shape.is_some();
         let mut first = 0;
         for stop in &stops {
             let own = stop.problem();

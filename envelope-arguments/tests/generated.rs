@@ -318,7 +318,7 @@ enum Verdict {
     Own(String),
     /// The call is accepted as the one without the mistake.
     SameAsBefore,
-    /// The call is accepted, with this unknown key.
+    /// This key is unknown, and no other one is meant.
     Unknown(String),
     /// The call is accepted: serde keeps the object, and the key is like no other.
     Lost,
@@ -433,9 +433,14 @@ fn judge<T: DeserializeOwned + JsonSchema + Debug + 'static>(
             assert_eq!(format!("{:?}", accepted.arguments), format!("{expected:?}"));
             assert!(accepted.unknown.is_empty(), "{}", context());
         }
-        (Verdict::Unknown(field), Ok(accepted)) => {
-            let fields: Vec<_> = accepted.unknown.iter().map(|unknown| &unknown.field).collect();
-            assert_eq!(fields, [&shown(field)], "{}", context());
+        (Verdict::Unknown(field), Err(problems)) => {
+            let [problem] = problems.as_slice() else { panic!("{problems}\n{}", context()) };
+            assert_eq!(
+                (&problem.field, problem.kind, &problem.did_you_mean),
+                (&shown(field), ProblemKind::Unknown, &None),
+                "{}",
+                context()
+            );
         }
         (Verdict::Lost, Ok(accepted)) => assert!(accepted.unknown.is_empty(), "{}", context()),
         (_, Ok(accepted)) => panic!("accepted: {:?}\n{}", accepted.unknown, context()),

@@ -69,8 +69,8 @@ impl<T> From<Result<T, Rejection>> for Extracted<T> {
     }
 }
 
-/// The JSON Schema of an extractor's type, if it has one.
-pub(super) type Schema = Option<fn() -> &'static Value>;
+/// The reader with the JSON Schema of an extractor's type, if it has one.
+pub(super) type Schema = Option<Reader>;
 
 /// The extractors of a tool, which it checks before its body.
 pub trait Extractor {
@@ -103,14 +103,14 @@ impl<E: Extractor> Extractor for Option<E> {
 /// An extractor of a type that has a JSON Schema.
 #[cfg(feature = "schemars1")]
 pub trait Described {
-    /// The schema.
-    fn schema() -> &'static Value;
+    /// The reader with the schema.
+    fn reader() -> Reader;
 }
 
 #[cfg(feature = "schemars1")]
 impl<E: Described> Described for Option<E> {
-    fn schema() -> &'static Value {
-        E::schema()
+    fn reader() -> Reader {
+        E::reader()
     }
 }
 
@@ -183,8 +183,8 @@ macro_rules! extractors {
         #[cfg(feature = "schemars1")]
         #[doc(hidden)]
         impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
-            fn schema() -> &'static Value {
-                envelope_arguments::schema_of::<T>()
+            fn reader() -> Reader {
+                Reader::for_type::<T>()
             }
         }
 
@@ -195,7 +195,8 @@ macro_rules! extractors {
                 let problems = match &self.0.0 {
                     Input::Json(json) => envelope_arguments::validate(&T::deserialize(json).ok()?),
                     Input::Text(text) => {
-                        let read = Reader::with_schema(None).read_form::<T>(pairs(text));
+                        let reader = Reader::without_schema().reject_unknown(false);
+                        let read = reader.read_form::<T>(pairs(text));
                         envelope_arguments::validate(&read.ok()?.arguments)
                     }
                     Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),

@@ -33,8 +33,8 @@ impl<T: DeserializeOwned> Input<T> {
         schema: Schema,
         setting: UnknownArguments,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let reader =
-            Reader::with_schema(schema).reject_unknown(setting == UnknownArguments::Reject);
+        let reader = schema.unwrap_or_else(Reader::without_schema);
+        let reader = reader.reject_unknown(setting == UnknownArguments::Reject);
         let accepted = match self {
             Self::Json(json) => reader.read(json),
             Self::Text(text) => reader.read_form(pairs(&text)),
