@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use crate::describe::{either, found};
-use crate::keys::MAX_UNKNOWN;
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
@@ -11,12 +10,15 @@ use crate::shape::{Link, Shape};
 use crate::walk::Walk;
 use crate::words::any_of;
 
+/// The largest number of keys of an object that are compared with those of every schema.
+const MAX_KEYS: usize = 32;
+
 impl Walk<'_> {
     /// The schema that a value is meant for, or is closest to. A value that fits has none, and neither has one whose problem says enough.
     pub(crate) fn choose(&mut self, all: &'static [Link], at: Spot<'_>) -> Option<&'static Shape> {
         let forms: Vec<_> =
             all.iter().map(|form| form.shape()).filter(|form| !form.is_null()).collect();
-        if (at.value.is_null() && forms.len() < all.len()) || !self.spend(forms.len()) {
+        if (at.value.is_null() && forms.len() < all.len()) || !self.spend(4 * forms.len()) {
             return None;
         }
         if let [form] = forms.as_slice() {
@@ -81,25 +83,15 @@ impl Walk<'_> {
             return Some(form);
         }
         let words: Vec<&str> = forms.iter().filter_map(|form| form.word(tag)).collect();
-        let field = || at.place.path_of(tag);
-        let expected = || any_of(words.iter().copied());
-        let mut near = None;
-        match object.get(tag) {
-            Some(Value::String(given)) => {
-                near = nearest_within(given, words.iter().copied(), Reach::Far, work);
-                self.push(ProblemKind::NotOneOf, || {
-                    let problem = Problem::new(field(), ProblemKind::NotOneOf).expected(expected());
-                    problem.did_you_mean(near.map(|(word, _)| word))
-                });
-            }
-            Some(other) => self.push(ProblemKind::WrongType, || {
-                let problem = Problem::new(field(), ProblemKind::WrongType).expected(expected());
-                problem.found(found(other))
-            }),
-            None => self.push(ProblemKind::Missing, || {
-                Problem::new(field(), ProblemKind::Missing).expected(expected())
-            }),
-        }
+        let Some(value) = object.get(tag) else {
+            self.push(ProblemKind::Missing, || {
+                let problem = Problem::new(at.place.path_of(tag), ProblemKind::Missing);
+                problem.expected(any_of(words))
+            });
+            return self.closest(forms, object);
+        };
+        self.misspelt(&words, Spot { value, place: &at.place.key(tag) });
+        let near = nearest_within(value.as_str()?, words, Reach::Far, work);
         near.and_then(|(word, _)| with(word)).or_else(|| self.closest(forms, object))
     }
 
@@ -112,7 +104,7 @@ impl Walk<'_> {
         let known = |form: &'static Shape| {
             let names = || form.keys().map(|(name, _)| name);
             let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
-            object.keys().take(MAX_UNKNOWN).filter(|key| near(key).is_some()).count()
+            object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
         };
         let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
         forms.sort_by_key(|(known, _)| std::cmp::Reverse(*known));
@@ -133,11 +125,8 @@ impl Walk<'_> {
                 if let Some((_, Some(form))) = with(key) {
                     return Some(form);
                 }
-                let near = nearest_within(key, words.iter().copied(), Reach::Far, self.work);
                 self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(&at.place.path(), key)
-                        .expected(any_of(words.iter().copied()))
-                        .did_you_mean(near.map(|(name, _)| name))
+                    Problem::unknown(&at.place.path(), key).one_of(key, &words)
                 });
             }
             Value::Object(_) if has_keys => self.push(ProblemKind::Invalid, || {

@@ -10,9 +10,6 @@ use crate::stop::Names;
 use crate::walk::{Suspect, Walk};
 use crate::words::any_of;
 
-/// The largest number of unknown keys of one object that are named.
-pub(crate) const MAX_UNKNOWN: usize = 32;
-
 /// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
 #[derive(Clone, Default)]
 pub(crate) struct Known {
@@ -64,7 +61,7 @@ impl Walk<'_> {
             if known.is_open {
                 // Where further keys are data, serde keeps them, and reads an alias at once.
                 has_aliases |= !is_sure && !is_kept;
-            } else if unknown.len() <= MAX_UNKNOWN {
+            } else {
                 unknown.push((key.as_str(), value, is_sure));
             }
         }
@@ -78,14 +75,6 @@ impl Walk<'_> {
             nearest_within(key, names.iter().copied(), reach, work)
         };
         let expected = || any_of(absent.iter().copied());
-        if unknown.len() > MAX_UNKNOWN {
-            if unknown.iter().any(|(.., is_sure)| *is_sure) {
-                self.push(ProblemKind::Unknown, || {
-                    Problem::many_unknown(at.place, MAX_UNKNOWN).expected(expected())
-                });
-            }
-            unknown.retain(|(key, ..)| nearest(key, &absent, Reach::Near).is_some());
-        }
         let missing: Vec<&str> =
             absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
         for (key, value, is_sure) in unknown {
@@ -111,9 +100,8 @@ impl Walk<'_> {
             }
         }
         if has_aliases {
-            // One of them can be the missing key.
-            let perhaps = self.take_missing(&known.names, at);
-            self.found.perhaps.extend(perhaps);
+            // One of them can be the missing key, so serde decides.
+            self.take_missing(&known.names, at);
         }
     }
 
@@ -124,11 +112,10 @@ impl Walk<'_> {
     }
 
     /// Takes back that keys are missing.
-    fn take_missing(&mut self, names: &[&str], at: Spot<'_>) -> Vec<Problem> {
+    fn take_missing(&mut self, names: &[&str], at: Spot<'_>) {
         let paths: Vec<_> = names.iter().map(|name| at.place.path_of(name)).collect();
-        let is_it = |problem: &mut Problem| {
-            problem.kind == ProblemKind::Missing && paths.contains(&problem.field)
-        };
-        self.found.problems.extract_if(.., is_it).collect()
+        self.found.problems.retain(|problem| {
+            problem.kind != ProblemKind::Missing || !paths.contains(&problem.field)
+        });
     }
 }

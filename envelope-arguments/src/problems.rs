@@ -1,15 +1,14 @@
 //! A problem with an argument, and the list of them.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::nearest::{Reach, nearest_within};
-use crate::place::{Place, joined};
+use crate::nearest::{Reach, nearest};
+use crate::place::joined;
 use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 
@@ -111,23 +110,10 @@ impl Problem {
         Self::new(around.to_owned(), ProblemKind::Unknown).found("has an unknown key")
     }
 
-    /// Too many keys that are not known, in this place.
-    pub(crate) fn many_unknown(around: &Place<'_>, more_than: usize) -> Self {
-        let found = format!("has more than {more_than} unknown keys");
-        Self::new(around.path(), ProblemKind::Unknown).found(found)
-    }
-
-    /// A text that is not among these words.
-    pub(crate) fn not_one_of(
-        field: String,
-        given: &str,
-        words: &[&str],
-        work: &Cell<usize>,
-    ) -> Self {
-        let near = nearest_within(given, words.iter().copied(), Reach::Far, work);
-        let problem = Self::new(field, ProblemKind::NotOneOf);
-        let problem = problem.expected(any_of(words.iter().copied()));
-        problem.did_you_mean(near.map(|(name, _)| name))
+    /// The problem of a name that is none of these.
+    pub(crate) fn one_of(self, given: &str, names: &[&str]) -> Self {
+        let near = nearest(given, names.iter().copied(), Reach::Far);
+        self.expected(any_of(names.iter().copied())).did_you_mean(near)
     }
 }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::place::{is_within, joined};
+use crate::place::is_within;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Seen};
 use crate::schema::shape_of;
@@ -131,12 +131,7 @@ impl Reader {
             return Err(problem.rule("it is nested too deep").into());
         }
         self.reduce(&mut arguments);
-        if let Some(result) = self.accepted(&arguments, None) {
-            return result;
-        }
-        // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
-        arguments.sort_all_objects();
-        Err(self.explained::<T>(&arguments, None))
+        self.answer(arguments, None)
     }
 
     /// Reads a query string or a form. Its values are text, and a key can be there several times.
@@ -170,12 +165,19 @@ impl Reader {
                 repeated.push((key, before));
             }
         }
-        let mut form = Value::Object(form);
-        if let Some(result) = self.accepted(&form, Some(&repeated)) {
-            return result;
-        }
-        form.sort_all_objects();
-        Err(self.explained::<T>(&form, Some(&repeated)).of_text())
+        self.answer(Value::Object(form), Some(&repeated)).map_err(Problems::of_text)
+    }
+
+    fn answer<T: DeserializeOwned>(
+        &self,
+        mut value: Value,
+        repeated: Option<&[(String, Value)]>,
+    ) -> Result<Accepted<T>, Problems> {
+        self.accepted(&value, repeated).unwrap_or_else(|| {
+            // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
+            value.sort_all_objects();
+            Err(self.explained::<T>(&value, repeated))
+        })
     }
 
     fn shape(&self) -> Option<&'static Shape> {
@@ -255,31 +257,28 @@ impl Reader {
         let found = shape.map(|shape| {
             Walk::over(shape, value, &seen, Some(&at), repeated.is_some(), &work(value))
         });
-        let Found { mut problems, suspects, perhaps, expected } = found.unwrap_or_default();
-        let is_known = |stop: &Stop| matches!(stop.why, Why::Twice(_));
+        let Found { mut problems, suspects } = found.unwrap_or_default();
+        let is_known = |stop: &Stop| stop.why == Why::Twice;
         remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
         seen.add_ignored(&mut problems);
         let fits = problems.is_empty() && shape.is_some();
         let mut first = 0;
         for stop in &stops {
-            let own = stop.problem();
-            let mut confirmed = perhaps.iter().filter(|missing| stop.confirms(missing));
-            let own = match (confirmed.next(), confirmed.next()) {
-                (Some(missing), None) if !problems.iter().any(|other| stop.confirms(other)) => {
-                    missing.clone()
-                }
-                _ if problems.iter().any(|problem| stop.is_explained_by(problem, &own)) => continue,
-                _ if fits && stop.is_near && !matches!(stop.why, Why::Own(_)) => {
-                    let rule = "it fits its schema, but the tool cannot read it";
-                    Problem::new(own.field, own.kind).rule(rule)
-                }
-                _ => match expected.iter().find(|(address, _)| *address == stop.at) {
-                    Some((_, expected)) if own.kind == ProblemKind::Invalid => {
-                        Problem { rule: own.rule, ..expected.clone() }
-                    }
-                    _ => own,
-                },
+            let mut own = stop.problem.clone();
+            let is_format = |other: &&mut Problem| {
+                other.kind == ProblemKind::BadFormat && other.field == own.field
             };
+            if let Some(format) = problems.iter_mut().find(is_format) {
+                format.rule = own.rule;
+                continue;
+            }
+            if problems.iter().any(|problem| stop.is_explained_by(problem)) {
+                continue;
+            }
+            if fits && stop.is_near && stop.why != Why::Own {
+                let rule = "it fits its schema, but the tool cannot read it";
+                own = Problem::new(own.field, own.kind).rule(rule);
+            }
             problems.insert(first, own);
             first += 1;
         }
@@ -334,50 +333,10 @@ impl Suspect {
 impl Seen {
     /// Adds the keys that serde ignores to the unknown ones that a schema has found.
     fn add_ignored(&self, problems: &mut Vec<Problem>) {
-        let known: HashSet<String> = problems
-            .iter()
-            .filter(|problem| problem.kind == ProblemKind::Unknown)
-            .map(|problem| problem.field.clone())
-            .collect();
-        for (around, problem) in self.ignored.values() {
-            // Many unknown keys of one object are one problem of the object.
-            if !known.contains(&problem.field) && !known.contains(around) {
-                problems.push(problem.clone());
-            }
-        }
-    }
-}
-
-impl Stop {
-    /// Whether a problem is about the key that serde misses.
-    fn confirms(&self, problem: &Problem) -> bool {
-        let Why::Missing(name) = self.why else { return false };
-        let is_here = problem.field == joined(&self.field, name);
-        let is_near = self.is_near && is_within(&problem.field, &self.field);
-        match problem.kind {
-            ProblemKind::Missing => {
-                is_here || (is_near && problem.field.rsplit('.').next() == Some(name))
-            }
-            ProblemKind::Unknown => is_near && problem.did_you_mean.as_deref() == Some(name),
-            _ => false,
-        }
-    }
-
-    /// Whether a problem that the schema knows is the one at which serde stopped.
-    fn is_explained_by(&self, problem: &Problem, own: &Problem) -> bool {
-        let is_inside = is_within(&problem.field, &self.field);
-        let is_unknown = problem.kind == ProblemKind::Unknown;
-        match &self.why {
-            Why::Missing(name) => {
-                // The key can be there under a misspelt name.
-                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
-                problem.field == own.field || (is_inside && (is_meant || self.is_near))
-            }
-            Why::Own(_) => problem.field == self.field || (self.is_near && is_inside),
-            Why::Unknown(..) => is_inside && is_unknown,
-            Why::Twice(_) => problem.field == own.field,
-            _ => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
-        }
+        let unknown = problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
+        let known: HashSet<String> = unknown.map(|problem| problem.field.clone()).collect();
+        let others = self.ignored.values().filter(|problem| !known.contains(&problem.field));
+        problems.extend(others.cloned());
     }
 }
 

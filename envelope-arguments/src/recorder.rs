@@ -45,8 +45,8 @@ pub(crate) struct Reading<'v> {
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) names: HashMap<Address, Names>,
-    /// The keys that serde ignores, by their values: the path of the object, and the problem.
-    pub(crate) ignored: BTreeMap<Address, (String, Problem)>,
+    /// The keys that serde ignores, by their values.
+    pub(crate) ignored: BTreeMap<Address, Problem>,
     /// Values of objects without known fields that serde keeps to look at them later.
     pub(crate) buffered: HashSet<Address>,
 }
@@ -249,9 +249,9 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let around = around.path();
-            let problem = Problem::unknown(&around, key).expected(any_of(fields.iter().copied()));
-            ignored.entry(self.value).or_insert((around, problem));
+            let problem = Problem::unknown(&around.path(), key);
+            let problem = problem.expected(any_of(fields.iter().copied()));
+            ignored.entry(self.value).or_insert(problem);
         }
         visitor.visit_unit()
     }

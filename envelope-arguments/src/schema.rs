@@ -11,27 +11,8 @@ use serde_json::Value;
 use crate::shape::Shape;
 
 /// The formats that JSON Schema defines. Some validators warn about any other, and some refuse the schema.
-const FORMATS: [&str; 19] = [
-    "date-time",
-    "date",
-    "time",
-    "duration",
-    "email",
-    "idn-email",
-    "hostname",
-    "idn-hostname",
-    "ipv4",
-    "ipv6",
-    "uri",
-    "uri-reference",
-    "iri",
-    "iri-reference",
-    "uuid",
-    "uri-template",
-    "json-pointer",
-    "relative-json-pointer",
-    "regex",
-];
+const FORMATS: &str = "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference \
+                       uuid uri-template json-pointer relative-json-pointer regex";
 
 /// Values that are made once for each type, and live as long as the program.
 type Made<V> = LazyLock<RwLock<HashMap<TypeId, &'static V>>>;
@@ -81,17 +62,19 @@ fn made<T: 'static, V>(
 /// Makes a schema one that every client takes: it has no formats that JSON Schema does not define, such as `uint64`, and no boolean
 /// schemas except for `"additionalProperties": false`. `true` becomes `{}`, and `false` becomes `{"not": {}}`.
 pub fn portable(schema: &mut Schema) {
-    Portable.transform(schema);
+    Portable { any: None }.transform(schema);
 }
 
 /// Makes a schema [`portable`], and describes a schema of any value, which some clients refuse if it is empty:
 /// `{"description": "Any JSON value"}`.
 pub fn portable_input(schema: &mut Schema) {
-    portable(schema);
-    DescribeAny.transform(schema);
+    Portable { any: Some("Any JSON value") }.transform(schema);
 }
 
-struct Portable;
+struct Portable {
+    /// The description of any value.
+    any: Option<&'static str>,
+}
 
 impl Transform for Portable {
     fn transform(&mut self, schema: &mut Schema) {
@@ -99,26 +82,17 @@ impl Transform for Portable {
 
         let is_closed = schema.get(ADDITIONAL) == Some(&Value::Bool(false));
         let object = schema.ensure_object();
-        let format = object.get("format").and_then(Value::as_str);
-        if format.is_some_and(|format| !FORMATS.contains(&format)) {
+        let is_known = |format: &Value| FORMATS.split(' ').any(|known| format == known);
+        if object.get("format").is_some_and(|format| !is_known(format)) {
             object.remove("format");
+        }
+        if let Some(any) = self.any.filter(|_| object.is_empty()) {
+            object.insert("description".to_owned(), any.into());
         }
         transform_subschemas(self, schema);
         if is_closed {
             schema.insert(ADDITIONAL.to_owned(), false.into());
         }
-    }
-}
-
-struct DescribeAny;
-
-impl Transform for DescribeAny {
-    fn transform(&mut self, schema: &mut Schema) {
-        let is_any = schema.as_object().is_some_and(serde_json::Map::is_empty);
-        if is_any {
-            schema.insert("description".to_owned(), "Any JSON value".into());
-        }
-        transform_subschemas(self, schema);
     }
 }
 

@@ -95,7 +95,8 @@ impl Shape {
 
     /// The only word that is allowed under a key.
     pub(crate) fn word(&'static self, key: &str) -> Option<&'static str> {
-        let (_, property) = self.keys().find(|(known, _)| *known == key)?;
+        let of_all = || self.all.iter().find_map(|all| all.shape().properties.get(key));
+        let property = self.properties.get(key).or_else(of_all)?;
         match property.shape().words.as_slice() {
             [word] => Some(word),
             _ => None,

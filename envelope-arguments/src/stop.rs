@@ -1,72 +1,56 @@
-//! Why serde stops, and where: its errors as data, without a message that has to be taken apart.
+//! Why serde stops, and where: its errors as problems, without a message that has to be taken apart.
 
-use std::cell::Cell;
 use std::fmt::{self, Display};
 
 use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
 
-use crate::nearest::{Reach, nearest};
-use crate::place::{Place, joined};
+use crate::place::{Place, is_within, joined};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::Address;
 use crate::shown::{cleaned, shown, truncate};
-use crate::words::{any_of, fraction, in_json};
+use crate::words::{fraction, in_json};
 
 /// The names of the fields or variants of a type, with their aliases.
 pub(crate) type Names = &'static [&'static str];
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Why {
     Missing(&'static str),
-    Unknown(String, Names),
-    Variant(String, Names),
-    Twice(String),
-    /// The kind of the problem, the type that was found, and the expected value.
-    Other(ProblemKind, Option<&'static str>, String),
-    /// The message of an author's own code.
-    Own(String),
+    Twice,
+    /// A rule of an author's own code.
+    Own,
+    Other,
 }
 
 /// Where serde stops, and why.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
-    pub(crate) why: Why,
+    pub(crate) problem: Problem,
+    /// The place, which is around the field of a problem with a key.
     pub(crate) field: String,
     pub(crate) at: Address,
     /// Whether the place can also be one within this one.
     pub(crate) is_near: bool,
+    pub(crate) why: Why,
     is_placed: bool,
 }
 
 impl Stop {
-    pub(crate) fn problem(&self) -> Problem {
-        let own = |kind| Problem::new(self.field.clone(), kind);
-        match &self.why {
-            Why::Missing(name) if self.is_near => {
-                own(ProblemKind::Invalid).rule(format!("`{name}` is missing in it"))
+    /// Whether a problem that the schema knows is the one at which serde stopped.
+    pub(crate) fn is_explained_by(&self, problem: &Problem) -> bool {
+        let is_inside = is_within(&problem.field, &self.field);
+        let is_unknown = problem.kind == ProblemKind::Unknown;
+        match (self.why, self.problem.kind) {
+            (Why::Missing(name), _) => {
+                // The key can be there under a misspelt name.
+                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
+                problem.field == self.problem.field || (is_inside && (is_meant || self.is_near))
             }
-            Why::Missing(name) => Problem::new(joined(&self.field, name), ProblemKind::Missing),
-            Why::Unknown(key, names) => {
-                let near = nearest(key, names.iter().copied(), Reach::Far);
-                let problem = Problem::unknown(&self.field, key).did_you_mean(near);
-                problem.expected(any_of(names.iter().copied()))
-            }
-            Why::Variant(given, names) => {
-                let work = Cell::new(usize::MAX);
-                Problem::not_one_of(self.field.clone(), given, names, &work)
-            }
-            Why::Twice(key) => Problem::new(joined(&self.field, &shown(key)), ProblemKind::Invalid)
-                .rule("it is given twice"),
-            Why::Own(rule) => own(ProblemKind::Invalid).rule(rule.as_str()),
-            Why::Other(_, _, expected) if self.is_near => {
-                let problem = own(ProblemKind::Invalid).rule("a value in it does not fit");
-                problem.expected(in_json(expected))
-            }
-            Why::Other(kind, found, expected) => {
-                let found = found.map(ToOwned::to_owned);
-                Problem { found, ..own(*kind).expected(in_json(expected)) }
-            }
+            (Why::Own, _) => problem.field == self.field || (self.is_near && is_inside),
+            (Why::Twice, _) => problem.field == self.problem.field,
+            (Why::Other, ProblemKind::Unknown) => is_inside && is_unknown,
+            (Why::Other, _) => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
         }
     }
 }
@@ -76,37 +60,65 @@ impl Stop {
 pub(crate) struct Error(Box<Stop>);
 
 impl Error {
-    pub(crate) fn of(why: Why) -> Self {
+    fn of(why: Why, problem: Problem) -> Self {
         let (field, at) = (String::new(), std::ptr::null());
-        Self(Box::new(Stop { why, field, at, is_near: false, is_placed: false }))
+        Self(Box::new(Stop { problem, field, at, is_near: false, why, is_placed: false }))
+    }
+
+    fn here(kind: ProblemKind, expected: impl Display) -> Self {
+        let problem = Problem::new(String::new(), kind);
+        Self::of(Why::Other, problem.expected(in_json(&expected.to_string())))
     }
 
     pub(crate) fn of_type(found: &'static str, expected: impl Display) -> Self {
-        Self::of(Why::Other(ProblemKind::WrongType, Some(found), expected.to_string()))
+        let mut error = Self::here(ProblemKind::WrongType, expected);
+        error.0.problem.found = Some(found.to_owned());
+        error
     }
 
     /// The error in a place, unless it comes from one within.
     pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
         let stop = &mut *self.0;
-        if !stop.is_placed {
-            stop.is_placed = true;
-            stop.field = place.path();
-            stop.at = value;
-            stop.is_near = place.is_buffered.get();
-            if let Why::Own(message) = &mut stop.why {
-                *message = cleaned(message, value);
+        if stop.is_placed {
+            return self;
+        }
+        stop.is_placed = true;
+        stop.field = place.path();
+        stop.at = value;
+        stop.is_near = place.is_buffered.get();
+        let (problem, around) = (&mut stop.problem, stop.field.clone());
+        let is_of_value = problem.field.is_empty();
+        problem.field = if is_of_value { around.clone() } else { joined(&around, &problem.field) };
+        let vague = match (stop.why, problem.kind) {
+            (Why::Missing(name), _) => format!("`{name}` is missing in it"),
+            (
+                Why::Other,
+                ProblemKind::WrongType | ProblemKind::OutOfRange | ProblemKind::Invalid,
+            ) => "a value in it does not fit".to_owned(),
+            (Why::Own, _) => {
+                problem.rule = problem.rule.as_deref().map(|message| cleaned(message, value));
+                return self;
             }
+            _ => return self,
+        };
+        if stop.is_near {
+            let expected = problem.expected.take();
+            *problem = Problem::new(around, ProblemKind::Invalid).rule(vague).expected(expected);
         }
         self
     }
 
     /// The error about a key that is handed over: a field that is given twice has the name that was sent.
     pub(crate) fn of_key(mut self, key: &str) -> Self {
-        match &mut self.0.why {
-            Why::Twice(name) => key.clone_into(name),
-            // The key of a map is that of an enum.
-            Why::Variant(_, names) if !self.0.is_placed => {
-                self.0.why = Why::Unknown(key.to_owned(), names);
+        let stop = &mut *self.0;
+        let problem = &mut stop.problem;
+        match (stop.why, problem.kind) {
+            _ if stop.is_placed => {}
+            (Why::Twice, _) => problem.field = shown(key).into(),
+            // The key of a map is one of an enum.
+            (_, ProblemKind::NotOneOf) => {
+                let unknown = Problem::unknown("", key).expected(problem.expected.take());
+                *problem = unknown.did_you_mean(problem.did_you_mean.as_deref());
             }
             _ => {}
         }
@@ -115,7 +127,7 @@ impl Error {
 
     /// Whether a number is out of range.
     pub(crate) fn is_of_number(&self) -> bool {
-        matches!(self.0.why, Why::Other(ProblemKind::OutOfRange, ..))
+        self.0.problem.kind == ProblemKind::OutOfRange
     }
 }
 
@@ -127,7 +139,7 @@ impl From<Error> for Stop {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.problem().fmt(f)
+        self.0.problem.fmt(f)
     }
 }
 
@@ -135,23 +147,28 @@ impl std::error::Error for Error {}
 
 impl de::Error for Error {
     fn custom<M: Display>(message: M) -> Self {
-        Self::of(Why::Own(short(&message.to_string())))
+        let mut problem = Problem::new(String::new(), ProblemKind::Invalid);
+        // The message is cleaned and cut where its value is known.
+        problem.rule = Some(truncate(&message.to_string(), 2_000).into_owned());
+        Self::of(Why::Own, problem)
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::of(Why::Missing(field))
+        Self::of(Why::Missing(field), Problem::new(field.to_owned(), ProblemKind::Missing))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::of(Why::Twice(field.to_owned()))
+        let problem = Problem::new(field.to_owned(), ProblemKind::Invalid);
+        Self::of(Why::Twice, problem.rule("it is given twice"))
     }
 
     fn unknown_field(field: &str, expected: Names) -> Self {
-        Self::of(Why::Unknown(short(field), expected))
+        Self::of(Why::Other, Problem::unknown("", field).one_of(field, expected))
     }
 
     fn unknown_variant(variant: &str, expected: Names) -> Self {
-        Self::of(Why::Variant(short(variant), expected))
+        let problem = Problem::new(String::new(), ProblemKind::NotOneOf);
+        Self::of(Why::Other, problem.one_of(variant, expected))
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -163,17 +180,12 @@ impl de::Error for Error {
 
         let is_number = matches!(found, Unsigned(_) | Signed(_) | Float(_));
         let kind = if is_number { ProblemKind::OutOfRange } else { ProblemKind::Invalid };
-        Self::of(Why::Other(kind, None, expected.to_string()))
+        Self::here(kind, expected)
     }
 
     fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
-        Self::of(Why::Other(ProblemKind::Invalid, None, expected.to_string()))
+        Self::here(ProblemKind::Invalid, expected)
     }
-}
-
-/// The start of a message, which can quote a long value.
-fn short(message: &str) -> String {
-    truncate(message, 2_000).into_owned()
 }
 
 fn type_of(found: Unexpected<'_>) -> &'static str {

@@ -33,10 +33,6 @@ pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
     /// Unknown keys that serde may know as aliases.
     pub(crate) suspects: Vec<Suspect>,
-    /// Missing keys that another key may stand for.
-    pub(crate) perhaps: Vec<Problem>,
-    /// The problems of values that serde alone rejects.
-    pub(crate) expected: Vec<(Address, Problem)>,
 }
 
 /// A key that is close to an absent one.
@@ -120,8 +116,7 @@ impl<'s> Walk<'s> {
     }
 
     fn is_done(&self) -> bool {
-        let found = self.found.problems.len() + self.found.perhaps.len();
-        self.work.get() == 0 || found >= MAX_FOUND
+        self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
     }
 
     /// Adds a problem, unless its field has a problem of that kind: several schemas for one value can report the same. If serde accepts
@@ -161,22 +156,10 @@ impl<'s> Walk<'s> {
             self.keys(object, at);
         }
         (self.turns, self.known) = around;
-        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
-            self.rejected(shape, address, at);
+        let is_stop = self.stopped.is_some_and(|stopped| stopped.contains(&address));
+        if is_stop && shape.format.is_some() && at.value.is_string() {
+            self.push_described(ProblemKind::BadFormat, shape, at);
         }
-    }
-
-    /// Notes the expectation of a value that serde rejects, if that is more than a type.
-    fn rejected(&mut self, shape: &Shape, address: Address, at: Spot<'_>) {
-        let has_format = shape.format.is_some() || shape.pattern.is_some();
-        let kind = if has_format && at.value.is_string() {
-            ProblemKind::BadFormat
-        } else if !shape.forms.is_empty() {
-            ProblemKind::Invalid
-        } else {
-            return;
-        };
-        self.found.expected.push((address, at.problem(kind).expected(shape.described())));
     }
 
     /// The number or the boolean in a text of a form, if the schema wants one.
@@ -341,10 +324,10 @@ impl<'s> Walk<'s> {
 
     /// A value that is none of these words.
     pub(crate) fn misspelt(&mut self, words: &[&str], at: Spot<'_>) {
-        let work = self.work;
+        self.spend(4 * words.len());
         match at.value.as_str() {
             Some(given) => self.push(ProblemKind::NotOneOf, || {
-                Problem::not_one_of(at.place.path(), given, words, work)
+                at.problem(ProblemKind::NotOneOf).one_of(given, words)
             }),
             None => self.push(ProblemKind::WrongType, || {
                 let problem = at.problem(ProblemKind::WrongType).found(json_type(at.value));
@@ -353,6 +336,7 @@ impl<'s> Walk<'s> {
         }
     }
 }
+
 #[cfg(test)]
 mod tests {
     use schemars::JsonSchema;
