@@ -14,7 +14,7 @@ use crate::words::any_of;
 const MAX_KEYS: usize = 32;
 
 impl Walk<'_> {
-    /// The schema that a value is meant for, or is closest to. A value that fits has none, and neither has one whose problem says enough.
+    /// The schema that a value is meant for. Without one, several fit, or the problem says enough.
     pub(crate) fn choose(&mut self, all: &'static [Link], at: Spot<'_>) -> Option<&'static Shape> {
         let forms: Vec<_> =
             all.iter().map(|form| form.shape()).filter(|form| !form.is_null()).collect();
@@ -43,27 +43,15 @@ impl Walk<'_> {
                 None
             }
             [form] => Some(form),
-            forms => self.by_problems(forms, at),
-        }
-    }
-
-    /// The schema with which a value has the fewest problems.
-    fn by_problems(&mut self, forms: &[&'static Shape], at: Spot<'_>) -> Option<&'static Shape> {
-        let known = self.known.clone();
-        let mut best: Option<(usize, &'static Shape)> = None;
-        for form in forms {
-            self.known = known.clone();
-            let problems = self.trial(form, at);
-            if problems == 0 {
-                return None;
-            }
-            if best.is_none_or(|(fewest, _)| problems < fewest) {
-                best = Some((problems, form));
+            forms => {
+                let object = at.value.as_object()?;
+                let lacks =
+                    |form: &&Shape| form.required.iter().any(|key| !object.contains_key(*key));
+                // If no schema fits, the problems of the first one are as good as others.
+                let first = forms.first().copied().filter(|_| forms.iter().all(lacks));
+                self.closest(forms, object).or(first)
             }
         }
-        self.known = known;
-        let closest = at.value.as_object().and_then(|object| self.closest(forms, object));
-        closest.or(best.map(|(_, form)| form))
     }
 
     /// The schema of the variant that a tag names.
@@ -102,8 +90,7 @@ impl Walk<'_> {
         object: &Map<String, Value>,
     ) -> Option<&'static Shape> {
         let known = |form: &'static Shape| {
-            let names = || form.keys().map(|(name, _)| name);
-            let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
+            let near = |key: &&String| nearest_within(key, form.keys(), Reach::Near, self.work);
             object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
         };
         let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
@@ -149,7 +136,7 @@ impl Walk<'_> {
 
 /// The key that a constant distinguishes in every schema: the tag of an enum.
 fn tag_of(forms: &[&'static Shape]) -> Option<&'static str> {
-    let mut names = forms.first()?.keys().map(|(name, _)| name);
+    let mut names = forms.first()?.keys();
     names.find(|name| forms.iter().all(|form| form.word(name).is_some()))
 }
 

@@ -89,9 +89,6 @@ impl Walk<'_> {
                 continue;
             };
             self.push(ProblemKind::Unknown, || problem().did_you_mean(Some(name)));
-            if self.is_trial {
-                continue;
-            }
             // The missing key is there under a misspelt name.
             self.take_missing(&[name], at);
             if !is_sure {

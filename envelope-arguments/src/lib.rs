@@ -42,10 +42,9 @@
 //!
 //! # Unknown keys
 //!
-//! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key that is
-//! close to a known and absent one is a problem, and so is every unknown key of a call that fails for another reason. A [`Reader`] returns
-//! the others with the arguments, or rejects them. `_meta` is ignored unless the schema has it, a flattened map takes every key, and so does a struct
-//! without fields.
+//! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key is a
+//! problem. A [`Reader`] can accept the keys that are not close to a known and absent one, and return them with the arguments. `_meta` is
+//! ignored unless the schema has it, a flattened map takes every key, and so does a struct without fields.
 //!
 //! Where serde keeps an object to look at it later (flattened fields, tagged and untagged enums), it does not tell which keys it
 //! ignores. There, a key that differs from an absent one in its case and separators alone is read under the right name, a key that is
@@ -55,8 +54,7 @@
 //!
 //! An answer never repeats a value of the caller. It repeats a key if that is a name: at most 64 bytes of letters, digits and `_-.$@:`.
 //! Any other key is an ellipsis. The message of an author's own `Deserialize` is cut after 200 characters, without the words that are in
-//! the value that it is about. The list of problems takes at most 4 KB, and 33 or more unknown keys in one object are counted, not named.
-//! Of one call, the first 256 unknown keys are looked at.
+//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

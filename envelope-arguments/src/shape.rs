@@ -88,9 +88,9 @@ impl Shape {
     }
 
     /// The keys that it knows, also by the schemas that a value has to fit, too.
-    pub(crate) fn keys(&'static self) -> impl Iterator<Item = (&'static str, Link)> {
+    pub(crate) fn keys(&'static self) -> impl Iterator<Item = &'static str> {
         let shapes = std::iter::once(self).chain(self.all.iter().map(|all| all.shape()));
-        shapes.flat_map(|shape| shape.properties.iter().map(|(key, value)| (*key, *value)))
+        shapes.flat_map(|shape| shape.properties.keys().copied())
     }
 
     /// The only word that is allowed under a key.

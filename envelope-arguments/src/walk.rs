@@ -11,7 +11,7 @@ use crate::names::stands_for;
 use crate::place::{Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Address, Seen, number_in};
-use crate::shape::{Link, Shape};
+use crate::shape::Shape;
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
 
@@ -74,10 +74,6 @@ pub(crate) struct Walk<'s> {
     pub(crate) work: &'s Cell<usize>,
     /// The number of schemas around this one, for the same value.
     turns: usize,
-    /// The number of problems.
-    count: usize,
-    /// Whether problems are only counted.
-    pub(crate) is_trial: bool,
     /// The keys of the object that its schemas know so far.
     pub(crate) known: Known,
     pub(crate) found: Found,
@@ -100,8 +96,6 @@ impl<'s> Walk<'s> {
             by_shape: HashMap::new(),
             work,
             turns: 0,
-            count: 0,
-            is_trial: false,
             known: Known::default(),
             found: Found::default(),
         };
@@ -122,9 +116,8 @@ impl<'s> Walk<'s> {
     /// Adds a problem, unless its field has a problem of that kind: several schemas for one value can report the same. If serde accepts
     /// the arguments, unknown keys are their only problems.
     pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) {
-        self.count += 1;
         let is_wanted = self.stopped.is_some() || kind == ProblemKind::Unknown;
-        if self.is_trial || !is_wanted || !self.spend(STEPS.1) {
+        if !is_wanted || !self.spend(STEPS.1) {
             return;
         }
         let problem = problem();
@@ -217,7 +210,11 @@ impl<'s> Walk<'s> {
     /// The verdict on a value of the right type.
     fn parts(&mut self, shape: &'static Shape, at: Spot<'_>) {
         for forms in &shape.forms {
-            self.one_of(forms, at);
+            match self.choose(forms, at) {
+                Some(form) => self.in_place(form, at),
+                // A key of any of them is known.
+                None => self.known.names.extend(forms.iter().flat_map(|form| form.shape().keys())),
+            }
         }
         if !shape.has_in_range(at.value) {
             self.push_described(ProblemKind::OutOfRange, shape, at);
@@ -229,27 +226,6 @@ impl<'s> Walk<'s> {
             Value::Array(items) => self.list(shape, items, at),
             _ => {}
         }
-    }
-
-    /// One of several schemas.
-    fn one_of(&mut self, forms: &'static [Link], at: Spot<'_>) {
-        let before = self.count;
-        if let Some(form) = self.choose(forms, at) {
-            self.in_place(form, at);
-        } else if self.count > before {
-            // A key of any of them is known.
-            let keys = forms.iter().flat_map(|form| form.shape().keys());
-            self.known.names.extend(keys.map(|(key, _)| key));
-        }
-    }
-
-    /// The number of problems that a value has with a schema.
-    pub(crate) fn trial(&mut self, shape: &'static Shape, at: Spot<'_>) -> usize {
-        let around = (std::mem::replace(&mut self.is_trial, true), self.count);
-        self.in_place(shape, at);
-        let problems = self.count - around.1;
-        (self.is_trial, self.count) = around;
-        problems
     }
 
     fn list(&mut self, shape: &'static Shape, items: &[Value], at: Spot<'_>) {
