@@ -25,7 +25,7 @@ pub fn schema_of<T: JsonSchema + 'static>() -> &'static Value {
     made::<T, _>(&SCHEMAS, || {
         let mut schema = generated::<T>();
         portable_input(&mut schema);
-        schema.to_value()
+        Box::leak(Box::new(schema.to_value()))
     })
 }
 
@@ -47,7 +47,7 @@ fn generated<T: JsonSchema>() -> Schema {
 
 fn made<T: 'static, V>(
     all: &RwLock<HashMap<TypeId, &'static V>>,
-    make: impl FnOnce() -> V,
+    make: impl FnOnce() -> &'static V,
 ) -> &'static V {
     let id = TypeId::of::<T>();
     let known = all.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
@@ -55,7 +55,7 @@ fn made<T: 'static, V>(
         // Outside of the lock, since a schema can require another one.
         let made = make();
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
-        all.entry(id).or_insert_with(|| Box::leak(Box::new(made)))
+        all.entry(id).or_insert(made)
     })
 }
 

@@ -150,7 +150,7 @@ impl<'s> Walk<'s> {
         }
         (self.turns, self.known) = around;
         let is_stop = self.stopped.is_some_and(|stopped| stopped.contains(&address));
-        if is_stop && shape.format.is_some() && at.value.is_string() {
+        if is_stop && shape.format.is_some() && at.value.is_string() && shape.allows("string") {
             self.push_described(ProblemKind::BadFormat, shape, at);
         }
     }

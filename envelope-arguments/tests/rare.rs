@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use envelope_arguments::Reader;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -20,7 +21,7 @@ use serde_json::Value;
 /// The problems of a call, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: &str) -> String {
     let call = serde_json::from_str(call).unwrap();
-    match envelope_arguments::from_value::<T>(call) {
+    match Reader::for_type::<T>().reject_unknown(false).read::<T>(call) {
         Ok(_) => "ok".to_owned(),
         Err(problems) => problems.to_string(),
     }

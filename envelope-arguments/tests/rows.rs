@@ -192,8 +192,8 @@ fn every_problem_is_in_one_answer() {
         answer::<Task>(json!({
             "task_name": "a", "range": {"start": 2, "end": 1}, "other": {"start": 4, "end": 3}, "count": 300,
         })),
-        "4 problems: (1) `other` is invalid (the end is before the start), expected an object with `start` \
-         (2) `range` is invalid (the end is before the start), expected an object with `start` \
+        "4 problems: (1) `other` is invalid (the end is before the start) \
+         (2) `range` is invalid (the end is before the start) \
          (3) `session` is missing, expected a string \
          (4) `count` is out of range, expected an integer from 0 to 255"
     );
