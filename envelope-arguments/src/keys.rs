@@ -7,7 +7,7 @@ use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::shape::Shape;
 use crate::stop::Names;
-use crate::walk::{Suspect, Walk};
+use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
 
 /// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
@@ -88,12 +88,13 @@ impl Walk<'_> {
                 has_aliases |= !is_sure;
                 continue;
             };
-            self.push(ProblemKind::Unknown, || problem().did_you_mean(Some(name)));
             // The missing key is there under a misspelt name.
             self.take_missing(&[name], at);
-            if !is_sure {
-                let (field, name) = (problem().field, name.to_owned());
-                self.found.suspects.push(Suspect { value, field, name, is_same });
+            let problem = || problem().did_you_mean(Some(name));
+            if is_sure {
+                self.push(ProblemKind::Unknown, problem);
+            } else if self.spend(STEPS.1) {
+                self.found.suspects.push(Suspect { value, name, problem: problem(), is_same });
             }
         }
         if has_aliases {

@@ -75,6 +75,8 @@ mod schema;
 mod shape;
 mod shown;
 mod stop;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod words;
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::place::is_within;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Reading, Seen};
+use crate::recorder::{Reading, Repeated, Seen};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
@@ -171,7 +171,7 @@ impl Reader {
     fn answer<T: DeserializeOwned>(
         &self,
         mut value: Value,
-        repeated: Option<&[(String, Value)]>,
+        repeated: Option<Repeated<'_>>,
     ) -> Result<Accepted<T>, Problems> {
         self.accepted(&value, repeated).unwrap_or_else(|| {
             // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
@@ -206,7 +206,7 @@ impl Reader {
     fn accepted<T: DeserializeOwned>(
         &self,
         value: &Value,
-        repeated: Option<&[(String, Value)]>,
+        repeated: Option<Repeated<'_>>,
     ) -> Option<Result<Accepted<T>, Problems>> {
         let reading = Reading { repeated, ..Reading::default() };
         let mut arguments = reading.read(value).ok()?;
@@ -223,18 +223,16 @@ impl Reader {
         let (same, near): (Vec<_>, Vec<_>) =
             suspects.into_iter().partition(|suspect| suspect.is_same);
         // A name that differs in its case and separators alone is meant, whether serde knows it as an alias or not.
-        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name.clone())).collect();
-        reading.renamed.replace(renamed);
-        if !same.is_empty()
-            && let Ok(read) = reading.read(value)
-        {
-            arguments = read;
-            for suspect in &same {
-                suspect.remove_from(&mut unknown);
+        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name));
+        reading.renamed.replace(renamed.collect());
+        if !same.is_empty() {
+            match reading.read(value) {
+                Ok(read) => arguments = read,
+                Err(_) => unknown.extend(same.into_iter().map(|suspect| suspect.problem)),
             }
         }
         reading.renamed.take();
-        remove_aliases::<T>(&near, value, &reading, &mut unknown, |_| true);
+        unknown.extend(unknown_among::<T>(near, value, &reading, |_| true));
         let is_rejected = self.reject_unknown && !unknown.is_empty();
         if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
             return Some(Err(Problems::new(unknown, self.max_bytes)));
@@ -247,7 +245,7 @@ impl Reader {
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
-        repeated: Option<&[(String, Value)]>,
+        repeated: Option<Repeated<'_>>,
     ) -> Problems {
         let reading = Reading { repeated, is_recording: true, ..Reading::default() };
         let stops = stops::<T>(value, &reading);
@@ -259,7 +257,7 @@ impl Reader {
         });
         let Found { mut problems, suspects } = found.unwrap_or_default();
         let is_known = |stop: &Stop| stop.why == Why::Twice;
-        remove_aliases::<T>(&suspects, value, &reading, &mut problems, is_known);
+        problems.extend(unknown_among::<T>(suspects, value, &reading, is_known));
         seen.add_ignored(&mut problems);
         let fits = problems.is_empty() && shape.is_some();
         let mut first = 0;
@@ -286,24 +284,24 @@ impl Reader {
     }
 }
 
-/// Takes unknown keys off the problems that are aliases: serde refuses to read them twice.
-fn remove_aliases<'v, T: DeserializeOwned>(
-    suspects: &[Suspect],
+/// The keys that are no aliases: serde refuses to read an alias twice.
+fn unknown_among<'v, T: DeserializeOwned>(
+    suspects: Vec<Suspect>,
     value: &'v Value,
     reading: &Reading<'v>,
-    problems: &mut Vec<Problem>,
     is_known: impl Fn(&Stop) -> bool,
-) {
-    for suspect in suspects.iter().take(MAX_READINGS) {
+) -> impl Iterator<Item = Problem> {
+    let is_alias = move |suspect: &Suspect| {
         reading.doubled.set(Some(suspect.value));
-        if reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
-            suspect.remove_from(problems);
-        }
-    }
+        reading.read::<T>(value).is_err_and(|stop| is_known(&stop))
+    };
+    let suspects = suspects.into_iter().enumerate();
+    let unknown = suspects.filter(move |(index, one)| *index >= MAX_READINGS || !is_alias(one));
+    unknown.map(|(_, suspect)| suspect.problem)
 }
 
 /// Where serde stops, first in the arguments as they are, and then without the values at which it stopped before.
-fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Vec<Stop> {
+pub(crate) fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Vec<Stop> {
     let (mut stops, mut hidden) = (Vec::new(), Vec::<String>::new());
     for _ in 0..=MAX_READINGS {
         let Err(stop) = reading.read::<T>(value) else { break };
@@ -320,14 +318,6 @@ fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Ve
         }
     }
     stops
-}
-
-impl Suspect {
-    fn remove_from(&self, problems: &mut Vec<Problem>) {
-        let is_it =
-            |problem: &Problem| problem.kind == ProblemKind::Unknown && problem.field == self.field;
-        problems.retain(|problem| !is_it(problem));
-    }
 }
 
 impl Seen {

@@ -22,14 +22,19 @@ const MAX_IGNORED: usize = 256;
 /// The largest number of structs whose names are recorded. Others have the names of those with the same schema.
 const MAX_NAMES: usize = 4_096;
 
+type Result<T> = std::result::Result<T, Error>;
+
 /// The identity of a value.
 pub(crate) type Address = *const Value;
+
+/// The entries of a form that come before others with the same keys.
+pub(crate) type Repeated<'v> = &'v [(String, Value)];
 
 /// One reading of arguments, or several with the same recordings.
 #[derive(Default)]
 pub(crate) struct Reading<'v> {
-    /// The entries of a form that come before others with the same keys. The values of a form are text.
-    pub(crate) repeated: Option<&'v [(String, Value)]>,
+    /// For a form, whose values are text.
+    pub(crate) repeated: Option<Repeated<'v>>,
     /// Whether the names of fields and variants are recorded.
     pub(crate) is_recording: bool,
     /// Values that are not handed over.
@@ -37,7 +42,7 @@ pub(crate) struct Reading<'v> {
     /// A value that is handed over twice, with its key.
     pub(crate) doubled: Cell<Option<Address>>,
     /// Values that are handed over with other keys.
-    pub(crate) renamed: RefCell<Vec<(Address, String)>>,
+    pub(crate) renamed: RefCell<Vec<(Address, &'static str)>>,
     pub(crate) seen: RefCell<Seen>,
 }
 
@@ -52,7 +57,10 @@ pub(crate) struct Seen {
 }
 
 impl<'v> Reading<'v> {
-    pub(crate) fn read<T: DeserializeOwned>(&self, value: &'v Value) -> Result<T, Stop> {
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        value: &'v Value,
+    ) -> std::result::Result<T, Stop> {
         let place = Place::default();
         let at = At { value, place: &place, reading: self, around: None };
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
@@ -92,18 +100,12 @@ impl<'v> At<'_, 'v> {
         self.value.as_str().filter(|_| self.reading.repeated.is_some())
     }
 
-    fn value<'de, V: Visitor<'de>>(
-        self,
-        fields: Option<Names>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    fn value<'de, V: Visitor<'de>>(self, fields: Option<Names>, visitor: V) -> Result<V::Value> {
         match self.value {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(*value),
-            Value::Number(number) => visit_number(number, visitor),
             Value::String(text) => visitor.visit_str(text),
             Value::Array(items) => self.list(items, false, visitor),
             Value::Object(object) => self.object(object, fields, visitor),
+            value => visit_typed(value, visitor),
         }
     }
 
@@ -112,7 +114,7 @@ impl<'v> At<'_, 'v> {
         object: &'v Map<String, Value>,
         fields: Option<Names>,
         visitor: V,
-    ) -> Result<V::Value, Error> {
+    ) -> Result<V::Value> {
         // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
@@ -141,7 +143,7 @@ impl<'v> At<'_, 'v> {
         items: &'v [Value],
         is_tuple: bool,
         visitor: V,
-    ) -> Result<V::Value, Error> {
+    ) -> Result<V::Value> {
         let mut others = Items { others: items.iter().enumerate(), is_tuple, at: self };
         let value = visitor.visit_seq(&mut others)?;
         match others.others.next() {
@@ -150,7 +152,7 @@ impl<'v> At<'_, 'v> {
         }
     }
 
-    fn tuple<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn tuple<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.value {
             Value::Array(items) => self.list(items, true, visitor),
             _ => self.value(None, visitor),
@@ -161,7 +163,7 @@ impl<'v> At<'_, 'v> {
 /// Methods of a deserializer with the same body.
 macro_rules! methods {
     ($this:ident, $visitor:ident, $body:expr; $($method:ident($($argument:ident: $ty:ty),*))*) => {$(
-        fn $method<V: Visitor<'de>>($this, $($argument: $ty,)* $visitor: V) -> Result<V::Value, Error> {
+        fn $method<V: Visitor<'de>>($this, $($argument: $ty,)* $visitor: V) -> Result<V::Value> {
             $(let _ = $argument;)*
             $body
         }
@@ -169,7 +171,7 @@ macro_rules! methods {
 }
 
 /// A number, in the way that `serde_json` hands it over.
-fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
     if let Some(number) = number.as_u64() {
         visitor.visit_u64(number)
     } else if let Some(number) = number.as_i64() {
@@ -184,30 +186,31 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
     }
 }
 
-/// The number in a text of a form, or in a key.
-pub(crate) fn number_in(text: &str) -> Option<Number> {
-    let unsigned = || text.parse::<u64>().ok().map(Number::from);
-    let signed = || text.parse::<i64>().ok().map(Number::from);
-    let float = || text.parse().ok().and_then(Number::from_f64);
-    unsigned().or_else(signed).or_else(float)
+/// The number or the boolean in a text of a form, or in a key.
+pub(crate) fn typed(text: &str) -> Option<Value> {
+    let unsigned = || text.parse::<u64>().ok().map(Value::from);
+    let signed = || text.parse::<i64>().ok().map(Value::from);
+    let float = || text.parse().ok().and_then(Number::from_f64).map(Value::Number);
+    unsigned().or_else(signed).or_else(float).or_else(|| text.parse().ok().map(Value::Bool))
+}
+
+fn visit_typed<'de, V: Visitor<'de>>(value: &Value, visitor: V) -> Result<V::Value> {
+    match value {
+        Value::Bool(value) => visitor.visit_bool(*value),
+        Value::Number(number) => visit_number(number, visitor),
+        _ => visitor.visit_unit(),
+    }
 }
 
 impl<'de> Deserializer<'de> for At<'_, '_> {
     type Error = Error;
 
-    methods! { self, visitor, match self.text().and_then(number_in) {
-            Some(number) => visit_number(&number, visitor),
+    methods! { self, visitor, match self.text().and_then(typed) {
+            Some(typed) => visit_typed(&typed, visitor),
             None => self.value(None, visitor),
         };
-        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16() deserialize_u32()
-        deserialize_u64() deserialize_f32() deserialize_f64()
-    }
-
-    methods! { self, visitor, match self.text().and_then(|text| text.parse().ok()) {
-            Some(value) => visitor.visit_bool(value),
-            None => self.value(None, visitor),
-        };
-        deserialize_bool()
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
+        deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
     methods! { self, visitor, self.value(None, visitor);
@@ -231,7 +234,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_newtype_struct(name: &'static str)
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.place.is_buffered.set(true);
         if let (Some((around, _)), None) = (self.place.entry(), self.around) {
             around.is_buffered.set(true);
@@ -240,7 +243,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         self.value(None, visitor)
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let ignored = &mut self.reading.seen.borrow_mut().ignored;
         let fields = self.around.unwrap_or_default();
         // A struct without fields takes any key.
@@ -256,11 +259,11 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         visitor.visit_unit()
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         // A form as a list of pairs.
         let (Some(repeated), Value::Object(object)) = (self.reading.repeated, self.value) else {
             return self.value(None, visitor);
@@ -307,10 +310,7 @@ struct Entries<'p, 'v, I> {
 impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut Entries<'_, 'v, I> {
     type Error = Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Error> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let at = self.at;
         self.next = self.others.next();
         let Some((key, value)) = self.next else { return Ok(None) };
@@ -327,7 +327,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         })
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let Some((key, value)) = self.next.take() else {
             return Err(Error::custom("a value without a key"));
         };
@@ -347,22 +347,15 @@ struct Key<'v>(&'v str);
 impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Error;
 
-    methods! { self, visitor, match number_in(self.0) {
-            Some(number) => visit_number(&number, visitor),
+    methods! { self, visitor, match typed(self.0) {
+            Some(typed) => visit_typed(&typed, visitor),
             None => Err(Error::custom("a key has the wrong type")),
         };
-        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16() deserialize_u32()
-        deserialize_u64()
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
+        deserialize_u32() deserialize_u64()
     }
 
     methods! { self, visitor, visitor.visit_str(self.0); deserialize_any() }
-
-    methods! { self, visitor, match self.0.parse() {
-            Ok(value) => visitor.visit_bool(value),
-            Err(_) => Err(Error::custom("a key has the wrong type")),
-        };
-        deserialize_bool()
-    }
 
     methods! { self, visitor, visitor.visit_some(self); deserialize_option() }
 
@@ -386,10 +379,7 @@ struct Items<'p, 'v> {
 impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
     type Error = Error;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, Error> {
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         for (index, value) in self.others.by_ref() {
             if self.at.reading.is_hidden(value) {
                 // The items after it are not those of other places.
@@ -420,14 +410,14 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
     type Error = Error;
     type Variant = Self;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self)> {
         let name: StrDeserializer<'_, Error> = self.name.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
 
 impl<'v> Variant<'_, 'v> {
-    fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R, Error>) -> Result<R, Error> {
+    fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R>) -> Result<R> {
         let Some(value) = self.contents.filter(|contents| !self.at.reading.is_hidden(contents))
         else {
             let expected = format!("an object with the key `{}`", self.name);
@@ -442,22 +432,22 @@ impl<'v> Variant<'_, 'v> {
 impl<'de> VariantAccess<'de> for Variant<'_, '_> {
     type Error = Error;
 
-    fn unit_variant(self) -> Result<(), Error> {
+    fn unit_variant(self) -> Result<()> {
         match self.contents {
             None => Ok(()),
             Some(_) => self.within(|at| <()>::deserialize(at)),
         }
     }
 
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
         self.within(|at| seed.deserialize(at))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Error> {
+    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value> {
         self.within(|at| at.tuple(visitor))
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value, Error> {
+    fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value> {
         self.within(|at| {
             at.record(fields);
             at.value(Some(fields), visitor)

@@ -10,8 +10,8 @@ const MAX_KEY: usize = 64;
 /// The largest length of a message of an author's own code, in characters.
 const MAX_MESSAGE: usize = 200;
 
-/// The largest length of the caller's texts that a message is compared with, in bytes.
-const MAX_TEXTS: usize = 1 << 16;
+/// The largest number, and the largest length in bytes, of the caller's texts that a message is compared with.
+const MAX_TEXTS: (usize, usize) = (256, 1 << 14);
 
 /// A caller's text shorter than this can be part of a message by chance, unless it is in quotes.
 const MIN_TEXT: usize = 3;
@@ -88,7 +88,8 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
     }
     let mut texts = Vec::new();
     texts_in(value, &mut texts);
-    if texts.iter().map(|text| text.len() + 1).sum::<usize>() > MAX_TEXTS {
+    let (count, len) = MAX_TEXTS;
+    if texts.len() > count || texts.iter().map(|text| text.len()).sum::<usize>() > len {
         return "it breaks a rule of its type".to_owned();
     }
     // A text can be a part of another one.
