@@ -78,6 +78,9 @@ impl Walk<'_> {
         let missing: Vec<&str> =
             absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
         for (key, value, is_sure) in unknown {
+            if self.is_done() {
+                return;
+            }
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
             let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
             let problem = || Problem::unknown(&at.place.path(), key);

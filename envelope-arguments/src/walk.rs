@@ -109,7 +109,7 @@ impl<'s> Walk<'s> {
         self.work.get() > 0
     }
 
-    fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
     }
 

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use envelope_arguments::Reader;
+use envelope_arguments::{Reader, schema_of};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -685,5 +685,42 @@ fn rare_types_are_explained() {
         assert_eq!(answer(call), *expected, "{call}");
         let reversed = reversed(serde_json::from_str(call).unwrap()).to_string();
         assert_eq!(answer(&reversed), *expected, "{reversed}");
+    }
+}
+
+/// Whether a schema and all within it are objects with keywords, and formats of JSON Schema.
+fn is_taken_by_every_client(schema: &Value) -> bool {
+    const FORMATS: [&str; 2] = ["ipv4", "uuid"];
+
+    let Value::Object(keywords) = schema else { return false };
+    let is_known = |format: &Value| FORMATS.iter().any(|known| format == known);
+    !keywords.is_empty()
+        && keywords.get("format").is_none_or(is_known)
+        && keywords.iter().all(|(keyword, value)| match (keyword.as_str(), value) {
+            ("additionalProperties", Value::Bool(false)) => true,
+            ("properties" | "$defs" | "patternProperties", Value::Object(schemas)) => {
+                schemas.values().all(is_taken_by_every_client)
+            }
+            ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
+                schemas.iter().all(is_taken_by_every_client)
+            }
+            ("additionalProperties" | "items" | "not" | "propertyNames", schema) => {
+                is_taken_by_every_client(schema)
+            }
+            _ => true,
+        })
+}
+
+macro_rules! schemas_of {
+    ($($ty:ty)*) => { [$((stringify!($ty), schema_of::<$ty>())),*] };
+}
+
+#[test]
+fn every_client_takes_every_schema() {
+    for (name, schema) in schemas_of! {
+        AdjIn AllDefault Closed DenyFlat Doubles Empty EnumKeys Evens ExternalIn FarAlias FlatAlias FlatEnum Free Keyless MapFlat Nz
+        Om Ranges Similar TaggedIn Tree Tuples UntaggedFlat With
+    } {
+        assert!(is_taken_by_every_client(schema), "{name}: {schema:#}");
     }
 }

