@@ -1,8 +1,8 @@
-//! The expectation of a JSON Schema, in words.
+//! The expectation of a schema, in words.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::range::{Range, allows_type, length_of};
+use crate::shape::{Link, Shape};
 use crate::words::{any_of, json_type};
 
 /// The largest depth of a description: `a list of lists of integers`.
@@ -11,52 +11,108 @@ const MAX_DEPTH: usize = 3;
 /// The largest number of keys of an object that are named.
 const MAX_KEYS: usize = 8;
 
-/// The expectation of a schema, such as `an integer from 1 to 100`. Empty if there is none.
-pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
-    let schema = resolved(root, schema);
-    if let Some(words) = words_of(root, schema) {
-        return any_of(words);
+impl Shape {
+    /// The expectation, such as `an integer from 1 to 100`. Empty if any value is expected.
+    pub(crate) fn described(&self) -> String {
+        self.described_at(0)
     }
-    if depth > MAX_DEPTH {
-        return String::new();
-    }
-    for key in ["oneOf", "anyOf"] {
-        if let Some(branches) = schema.get(key).and_then(Value::as_array)
-            && schema.get("properties").is_none()
+
+    fn described_at(&self, depth: usize) -> String {
+        if !self.words.is_empty() {
+            return any_of(self.words.iter().copied());
+        }
+        if depth > MAX_DEPTH {
+            return String::new();
+        }
+        if let Some(forms) = self.forms.first()
+            && self.properties.is_empty()
         {
-            return either(root, branches, depth);
+            return either_at(forms, depth);
+        }
+        let types = ["boolean", "integer", "number", "string", "array", "object"];
+        let types = types.iter().filter(|name| self.allows(name));
+        let types: Vec<_> = types.map(|name| self.described_type(name, depth)).collect();
+        match self.all.as_slice() {
+            [only] if types.is_empty() => only.shape().described_at(depth + 1),
+            _ if types.is_empty() && self.is_null() => "null".to_owned(),
+            _ => types.join(" or "),
         }
     }
-    if let Some([only]) = schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice)
-        && schema.get("type").is_none()
-    {
-        return described(root, only, depth + 1);
-    }
-    let mut names: Vec<String> = Vec::new();
-    for name in ["boolean", "integer", "number", "string", "array", "object"] {
-        if allows_type(schema, name) {
-            names.push(of_type(root, schema, name, depth));
+
+    fn described_type(&self, name: &str, depth: usize) -> String {
+        match name {
+            "boolean" => "`true` or `false`".to_owned(),
+            "integer" => format!("an integer{}", self.numbers.numbers()),
+            "number" => format!("a number{}", self.numbers.numbers()),
+            "string" => self.described_text(),
+            "array" => self.described_list(depth),
+            _ => self.described_object(),
         }
     }
-    if names.is_empty() && allows_type(schema, "null") {
-        names.push("null".to_owned());
+
+    fn described_text(&self) -> String {
+        let format = match self.format {
+            Some("date-time") => "a date and time, such as `2026-01-31T12:00:00Z`",
+            Some("date") => "a date, such as `2026-01-31`",
+            Some("time") => "a time, such as `12:00:00`",
+            Some("partial-date-time") => "a date and time, such as `2026-01-31T12:00:00`",
+            Some("duration") => "a duration, such as `PT30S`",
+            Some("email") => "an email address",
+            Some("uri") => "a URI",
+            Some("uuid") => "a UUID",
+            Some("ipv4") => "an IPv4 address",
+            Some("ipv6") => "an IPv6 address",
+            Some("ip") => "an IP address",
+            Some(format) => return format!("a string in the format `{format}`"),
+            None => {
+                let length = self.characters.lengths("characters");
+                let pattern = self.pattern.as_ref();
+                let pattern = pattern.map(|pattern| format!(" that matches `{}`", pattern.text));
+                return format!("a string{length}{}", pattern.unwrap_or_default());
+            }
+        };
+        format.to_owned()
     }
-    names.join(" or ")
+
+    fn described_list(&self, depth: usize) -> String {
+        let described = |item: &Link| item.shape().described_at(depth + 1);
+        let first: Vec<_> = self.first.iter().map(described).collect();
+        match first.as_slice() {
+            [] => {}
+            [item, rest @ ..] if !rest.is_empty() && rest.iter().all(|other| other == item) => {
+                return format!("a list of {} items, each item {item}", first.len());
+            }
+            _ => return format!("a list of {}", first.join(" and ")),
+        }
+        let length = self.count.lengths("items");
+        match self.items.as_ref().map(described).filter(|item| !item.is_empty()) {
+            Some(item) => format!("a list{length}, each item {item}"),
+            None => format!("a list{length}"),
+        }
+    }
+
+    fn described_object(&self) -> String {
+        let names = self.required.iter().take(MAX_KEYS).map(|name| format!("`{name}`"));
+        let names: Vec<_> = names.collect();
+        match names.split_last() {
+            None => "an object".to_owned(),
+            Some((last, [])) => format!("an object with {last}"),
+            Some((last, rest)) => format!("an object with {} and {last}", rest.join(", ")),
+        }
+    }
 }
 
 /// One of several schemas. `null` is not worth a word.
-fn either(root: &Value, branches: &[Value], depth: usize) -> String {
-    let branches = branches.iter().map(|branch| resolved(root, branch));
-    let branches: Vec<_> = branches.filter(|branch| !is_null(branch)).collect();
-    let mut words = Vec::new();
-    let mut others: Vec<String> = Vec::new();
-    for branch in branches {
-        if let Some(more) = words_of(root, branch) {
-            words.extend(more);
-            continue;
-        }
-        let other = described(root, branch, depth + 1);
-        if !other.is_empty() && !others.contains(&other) {
+pub(crate) fn either(forms: &[Link]) -> String {
+    either_at(forms, 0)
+}
+
+fn either_at(forms: &[Link], depth: usize) -> String {
+    let (mut words, mut others) = (Vec::new(), Vec::new());
+    for form in forms.iter().map(|form| form.shape()).filter(|form| !form.is_null()) {
+        words.extend(&form.words);
+        let other = form.described_at(depth + 1);
+        if form.words.is_empty() && !other.is_empty() && !others.contains(&other) {
             others.push(other);
         }
     }
@@ -66,139 +122,12 @@ fn either(root: &Value, branches: &[Value], depth: usize) -> String {
     others.join(" or ")
 }
 
-fn of_type(root: &Value, schema: &Value, name: &str, depth: usize) -> String {
-    match name {
-        "boolean" => "`true` or `false`".to_owned(),
-        "integer" => format!("an integer{}", numbers(schema)),
-        "number" => format!("a number{}", numbers(schema)),
-        "string" => text(schema),
-        "array" => list(root, schema, depth),
-        _ => object(schema),
-    }
-}
-
-/// The range of numbers.
-fn numbers(schema: &Value) -> String {
-    let Some(Range { least, most, excludes }) = Range::of(schema) else { return String::new() };
-    match (least, most, excludes) {
-        (Some(least), Some(most), (false, false)) => format!(" from {least} to {most}"),
-        (Some(least), Some(most), _) => format!(" between {least} and {most}"),
-        (Some(least), None, (true, _)) => format!(" above {least}"),
-        (Some(least), None, _) => format!(" of at least {least}"),
-        (None, Some(most), (_, true)) => format!(" below {most}"),
-        (None, Some(most), _) => format!(" of at most {most}"),
-        (None, None, _) => String::new(),
-    }
-}
-
-/// A range of lengths: `of 1 to 20 characters`.
-fn counted(schema: &Value, least: &str, most: &str, items: &str) -> String {
-    let lengths = length_of(schema, least, most);
-    match (*lengths.start(), *lengths.end()) {
-        (0, usize::MAX) => String::new(),
-        (least, usize::MAX) => format!(" of at least {least} {items}"),
-        (0, most) => format!(" of at most {most} {items}"),
-        (1, 1) => format!(" of 1 {}", items.trim_end_matches('s')),
-        (least, most) if least == most => format!(" of {least} {items}"),
-        (least, most) => format!(" of {least} to {most} {items}"),
-    }
-}
-
-fn text(schema: &Value) -> String {
-    let format = match schema.get("format").and_then(Value::as_str) {
-        Some("date-time") => "a date and time, such as `2026-01-31T12:00:00Z`",
-        Some("date") => "a date, such as `2026-01-31`",
-        Some("time") => "a time, such as `12:00:00`",
-        Some("partial-date-time") => "a date and time, such as `2026-01-31T12:00:00`",
-        Some("duration") => "a duration, such as `PT30S`",
-        Some("email") => "an email address",
-        Some("uri") => "a URI",
-        Some("uuid") => "a UUID",
-        Some("ipv4") => "an IPv4 address",
-        Some("ipv6") => "an IPv6 address",
-        Some("ip") => "an IP address",
-        Some(format) => return format!("a string in the format `{format}`"),
-        None => {
-            let length = counted(schema, "minLength", "maxLength", "characters");
-            let pattern = schema.get("pattern").and_then(Value::as_str);
-            let pattern = pattern.map(|pattern| format!(" that matches `{pattern}`"));
-            return format!("a string{length}{}", pattern.unwrap_or_default());
-        }
-    };
-    format.to_owned()
-}
-
-fn list(root: &Value, schema: &Value, depth: usize) -> String {
-    let length = counted(schema, "minItems", "maxItems", "items");
-    if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
-        let items: Vec<_> = items.iter().map(|item| described(root, item, depth + 1)).collect();
-        return match items.as_slice() {
-            [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|item| item == first) => {
-                format!("a list of {} items, each item {first}", items.len())
-            }
-            _ => format!("a list of {}", items.join(" and ")),
-        };
-    }
-    let items = schema.get("items").map(|item| described(root, item, depth + 1));
-    match items.filter(|items| !items.is_empty()) {
-        Some(items) if length.is_empty() => format!("a list, each item {items}"),
-        Some(items) => format!("a list{length}, each item {items}"),
-        None => format!("a list{length}"),
-    }
-}
-
-fn object(schema: &Value) -> String {
-    let required = schema.get("required").and_then(Value::as_array);
-    let required = required.into_iter().flatten().filter_map(Value::as_str);
-    let names: Vec<_> = required.take(MAX_KEYS).map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        None => "an object".to_owned(),
-        Some((last, [])) => format!("an object with {last}"),
-        Some((last, rest)) => format!("an object with {} and {last}", rest.join(", ")),
-    }
-}
-
-/// The schema that a reference within the root names, or the schema itself.
-pub(crate) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
-    /// The largest number of references to references.
-    const MAX_TURNS: usize = 24;
-
-    for _ in 0..MAX_TURNS {
-        let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { break };
-        let Some(target) = reference.strip_prefix('#').and_then(|path| root.pointer(path)) else {
-            break;
-        };
-        schema = target;
-    }
-    schema
-}
-
-/// The words that a schema allows, if it allows nothing else but `null`.
-pub(crate) fn words_of<'s>(root: &'s Value, schema: &'s Value) -> Option<Vec<&'s str>> {
-    let schema = resolved(root, schema);
-    if let Some(Value::String(word)) = schema.get("const") {
-        return Some(vec![word]);
-    }
-    let words = schema.get("enum")?.as_array()?;
-    let texts: Vec<_> = words.iter().filter_map(Value::as_str).collect();
-    let nulls = words.iter().filter(|word| word.is_null()).count();
-    (!texts.is_empty() && texts.len() + nulls == words.len()).then_some(texts)
-}
-
-/// Whether a schema allows `null` alone.
-pub(crate) fn is_null(schema: &Value) -> bool {
-    schema.get("type").is_some_and(|name| name == "null")
-        || schema.get("const").is_some_and(Value::is_null)
-}
-
 /// The type of a value. A text of digits is worth a hint.
-pub(crate) fn found(value: &Value) -> String {
-    let is_number = |text: &str| !text.is_empty() && text.parse::<f64>().is_ok();
+pub(crate) fn found(value: &Value) -> &'static str {
+    let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
     match value {
-        Value::String(text) if is_number(text) => "a number in quotes".to_owned(),
-        Value::String(text) if text == "true" || text == "false" => {
-            "a boolean in quotes".to_owned()
-        }
-        other => json_type(other).to_owned(),
+        Value::String(text) if is_number(text) => "a number in quotes",
+        Value::String(text) if text == "true" || text == "false" => "a boolean in quotes",
+        other => json_type(other),
     }
 }

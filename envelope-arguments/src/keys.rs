@@ -1,194 +1,122 @@
-//! Keys of objects that no schema knows.
+//! Keys of objects that nothing knows.
 
 use serde_json::{Map, Value};
 
-use crate::choice::Choice;
-use crate::describe::{is_null, resolved};
-use crate::nearest::{Reach, nearest};
-use crate::place::Place;
+use crate::nearest::{Reach, nearest_within};
+use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
-use crate::walk::{MAX_FOUND, MAX_STEPS, MAX_TURNS, MAX_UNKNOWN, Walk};
+use crate::shape::Shape;
+use crate::stop::Names;
+use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
 
-/// The length of a key, in bytes, above which serde is not asked whether it is a field.
-const MAX_NAME: usize = 256;
-
-/// The keys of an object that its schemas know.
-#[derive(Default)]
-struct Known<'s> {
-    names: Vec<&'s str>,
+/// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
+    pub(crate) names: Vec<&'static str>,
+    fields: Option<Names>,
     /// Whether further keys are part of the data.
-    is_open: bool,
+    pub(crate) is_open: bool,
     /// Whether further keys are rejected.
     is_closed: bool,
 }
 
-impl<'s> Walk<'s> {
-    /// The keys of an object that all schemas for it do not know.
-    pub(crate) fn keys(
-        &mut self,
-        schema: &'s Value,
-        value: &Value,
-        object: &Map<String, Value>,
-        at: &Place<'_>,
-    ) {
-        let mut known = Known::default();
-        self.collect(schema, value, at, &mut known);
-        let Known { names, is_open, is_closed } = known;
-        if names.is_empty() && !is_closed {
+impl Known {
+    /// Adds the keys that a schema knows, and the names that serde has for it.
+    pub(crate) fn add(&mut self, shape: &Shape, fields: Option<Names>) {
+        self.names.extend(shape.properties.keys());
+        self.fields = self.fields.or(fields);
+        self.is_closed |= shape.is_closed;
+        self.is_open |= shape.is_open;
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.names.contains(&key) || self.fields.is_some_and(|fields| fields.contains(&key))
+    }
+}
+
+impl Walk<'_> {
+    /// The keys of an object that nothing knows.
+    pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>) {
+        let known = std::mem::take(&mut self.known);
+        if known.names.is_empty() && !known.is_closed {
             return;
         }
-        let is_other = |key: &&String| {
-            let is_exempt = at.depth() == 0 && *key == "_meta";
-            !is_exempt && !names.contains(&key.as_str())
+        let (mut unknown, mut has_aliases) = (Vec::new(), false);
+        for (key, value) in object {
+            if !self.spend(1 + known.names.len() / 8) {
+                return;
+            }
+            if known.has(key) {
+                continue;
+            }
+            let address = std::ptr::from_ref(value);
+            let is_ignored = self.seen.ignored.contains_key(&address);
+            let is_kept = self.seen.buffered.contains(&address);
+            // Of arguments that serde accepts, it has read all keys but these.
+            if self.stopped.is_none() && !is_ignored && !is_kept {
+                continue;
+            }
+            let is_sure = is_ignored || known.is_closed || known.fields.is_some();
+            if known.is_open {
+                // Where further keys are data, serde keeps them, and reads an alias at once.
+                has_aliases |= !is_sure && !is_kept;
+            } else {
+                unknown.push((key.as_str(), value, is_sure));
+            }
+        }
+        if unknown.is_empty() && !has_aliases {
+            return;
+        }
+        let absent = known.names.iter().copied().filter(|name| !object.contains_key(*name));
+        let absent: Vec<&str> = absent.collect();
+        let work = self.work;
+        let nearest = |key: &str, names: &[&'static str], reach| {
+            nearest_within(key, names.iter().copied(), reach, work)
         };
-        let others = object.keys().filter(is_other).take(MAX_UNKNOWN + 1);
-        let (aliases, mut unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
-            if key.len() > MAX_NAME {
-                return false;
+        let expected = || any_of(absent.iter().copied());
+        let missing: Vec<&str> =
+            absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
+        for (key, value, is_sure) in unknown {
+            if self.is_done() {
+                return;
             }
-            let is_asked = self.questions > 0;
-            self.questions = self.questions.saturating_sub(1);
-            !is_asked || (self.is_alias)(at, key)
-        });
-        if !aliases.is_empty() {
-            // One of them can be the missing field.
-            let required: Vec<_> = names.iter().map(|name| at.path_of(name)).collect();
-            self.found.problems.retain(|problem| {
-                problem.kind != ProblemKind::Missing || !required.contains(&problem.field)
-            });
-        }
-        if is_open {
-            return;
-        }
-        let absent: Vec<&str> =
-            names.iter().copied().filter(|name| !object.contains_key(*name)).collect();
-        if unknown.len() > MAX_UNKNOWN {
-            let many = Problem::many_unknown(at, MAX_UNKNOWN);
-            if is_closed {
-                return self.push(many.expected(any_of(names)));
+            let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
+            let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
+            let problem = || Problem::unknown(&at.place.path(), key);
+            let Some((name, is_same)) = near else {
+                if is_sure {
+                    self.push(ProblemKind::Unknown, || problem().expected(expected()));
+                }
+                has_aliases |= !is_sure;
+                continue;
+            };
+            // The missing key is there under a misspelt name.
+            self.take_missing(&[name], at);
+            let problem = || problem().did_you_mean(Some(name));
+            if is_sure {
+                self.push(ProblemKind::Unknown, problem);
+            } else if self.spend(STEPS.1) {
+                self.found.suspects.push(Suspect { value, name, problem: problem(), is_same });
             }
-            if self.found.unknown.len() < MAX_FOUND {
-                self.found.unknown.push(many);
-            }
-            unknown.retain(|key| nearest(key, absent.iter().copied(), Reach::Near).is_some());
         }
-        for key in unknown {
-            self.unknown(key, &absent, is_closed, at);
+        if has_aliases {
+            // One of them can be the missing key, so serde decides.
+            self.take_missing(&known.names, at);
         }
     }
 
-    /// A key that is not known, besides the known keys that are absent.
-    fn unknown(&mut self, key: &str, absent: &[&str], is_closed: bool, at: &Place<'_>) {
-        let missing = absent.iter().copied().filter(|name| self.is_missing(&at.path_of(name)));
-        let near = nearest(key, missing, Reach::Far);
-        let reach = if is_closed { Reach::Far } else { Reach::Near };
-        let near = near.or_else(|| nearest(key, absent.iter().copied(), reach));
-        let problem = Problem::unknown(&at.path(), key).did_you_mean(near);
-        if self.stopped.is_none() || (near.is_none() && !is_closed) {
-            if self.found.unknown.len() < MAX_FOUND {
-                self.found.unknown.push(problem);
-            }
-            return;
-        }
-        match near.map(|name| at.path_of(name)) {
-            Some(meant) => {
-                let problems = &mut self.found.problems;
-                problems.retain(|other| other.kind != ProblemKind::Missing || other.field != meant);
-                self.push(problem);
-            }
-            None => self.push(problem.expected(any_of(absent.iter().copied()))),
-        }
-    }
-
-    fn is_missing(&self, path: &str) -> bool {
+    fn is_missing(&self, name: &str, at: Spot<'_>) -> bool {
+        let path = at.place.path_of(name);
         let is_it = |other: &Problem| other.kind == ProblemKind::Missing && other.field == path;
-        self.found.problems.iter().any(is_it)
+        self.spend(8) && self.found.problems.iter().any(is_it)
     }
 
-    /// The keys that a schema and the schemas within it know. The value chooses among several schemas.
-    fn collect(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>, known: &mut Known<'s>) {
-        let Value::Object(rules) = schema else { return };
-        if self.steps == 0 || self.turns == MAX_TURNS {
-            return;
-        }
-        self.steps -= 1;
-        self.turns += 1;
-        if let Some(properties) = rules.get("properties").and_then(Value::as_object) {
-            known.names.extend(properties.keys().map(String::as_str));
-        }
-        for key in ["additionalProperties", "unevaluatedProperties"] {
-            match rules.get(key) {
-                Some(Value::Bool(false)) => known.is_closed = true,
-                Some(_) => known.is_open = true,
-                None => {}
-            }
-        }
-        known.is_open |= rules.contains_key("patternProperties");
-        if rules.contains_key("$ref") {
-            let target = self.target(schema);
-            if !std::ptr::eq(target, schema) {
-                self.collect(target, value, at, known);
-            }
-        }
-        for all in rules.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            self.collect(all, value, at, known);
-        }
-        for key in ["oneOf", "anyOf"] {
-            let Some(branches) = rules.get(key).and_then(Value::as_array) else { continue };
-            match self.choose(branches, value, at) {
-                Choice::One(branch) | Choice::None(_, Some(branch)) => {
-                    self.collect(branch, value, at, known);
-                }
-                Choice::Fits | Choice::None(_, None) => {
-                    for branch in branches {
-                        self.collect(branch, value, at, known);
-                    }
-                }
-            }
-        }
-        self.turns -= 1;
-    }
-}
-
-/// Whether a quick look finds every key in the schema, as for most calls. Only the first schemas of a large value are looked at.
-pub(crate) fn are_known(root: &Value, value: &Value) -> bool {
-    are_known_to(root, root, value, &mut { MAX_STEPS })
-}
-
-fn are_known_to(root: &Value, schema: &Value, value: &Value, steps: &mut usize) -> bool {
-    let Some(less) = steps.checked_sub(1) else { return true };
-    *steps = less;
-    match value {
-        Value::Array(items) => match only(root, schema).get("items") {
-            Some(schema) => {
-                let schema = only(root, schema);
-                items.iter().all(|item| are_known_to(root, schema, item, steps))
-            }
-            None => items.is_empty() || *schema == Value::Bool(true),
-        },
-        Value::Object(object) => {
-            let schema = only(root, schema);
-            let properties = schema.get("properties").and_then(Value::as_object);
-            let others = schema.get("additionalProperties");
-            let others = others.filter(|others| **others != Value::Bool(false));
-            let mut entries = object.iter();
-            *schema == Value::Bool(true)
-                || entries.all(|(key, value)| {
-                    let schema = properties.and_then(|properties| properties.get(key)).or(others);
-                    schema.is_some_and(|schema| are_known_to(root, schema, value, steps))
-                })
-        }
-        _ => true,
-    }
-}
-
-/// The schema, or its only one besides that of `null`, as of an `Option`.
-fn only<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
-    let schema = resolved(root, schema);
-    let branches = schema.get("anyOf").and_then(Value::as_array).map(Vec::as_slice);
-    match branches {
-        Some([only, null] | [null, only]) if is_null(null) => resolved(root, only),
-        _ => schema,
+    /// Takes back that keys are missing.
+    fn take_missing(&mut self, names: &[&str], at: Spot<'_>) {
+        let paths: Vec<_> = names.iter().map(|name| at.place.path_of(name)).collect();
+        self.found.problems.retain(|problem| {
+            problem.kind != ProblemKind::Missing || !paths.contains(&problem.field)
+        });
     }
 }

@@ -37,38 +37,46 @@
 //! # Ok::<(), envelope_arguments::Problems>(())
 //! ```
 //!
-//! serde decides whether arguments fit. If they don't, they are compared with the JSON Schema of the type, which explains why: the schema
-//! never rejects a call that serde accepts.
+//! serde decides whether arguments fit, and is asked once. If it refuses a call, the call is compared with the JSON Schema of the type,
+//! which explains why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds up to five problems.
 //!
 //! # Unknown keys
 //!
-//! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key that is
-//! close to a known and absent one is a problem. A [`Reader`] returns other unknown keys with the arguments, or rejects them. `_meta` is
-//! always ignored, and a flattened map takes every key. Of very large arguments, the first 20,000 values are searched.
+//! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key is a
+//! problem. A [`Reader`] can accept the keys that are not close to a known and absent one, and return them with the arguments. `_meta` is
+//! ignored unless the schema has it, a flattened map takes every key, and so does a struct without fields.
+//!
+//! Where serde keeps an object to look at it later (flattened fields, tagged and untagged enums), it does not tell which keys it
+//! ignores. There, a key that differs from an absent one in its case and separators alone is read under the right name, a key that is
+//! close to an absent one is a problem, unless serde knows it as an alias, and other unknown keys are accepted.
 //!
 //! # Repeated input
 //!
 //! An answer never repeats a value of the caller. It repeats a key if that is a name: at most 64 bytes of letters, digits and `_-.$@:`.
-//! Any other key is an ellipsis, and 33 or more unknown keys in one object are counted, not named. At most 16 problems are listed. The
-//! message of an author's own `Deserialize` is cut after 200 characters, without the value that it quotes.
+//! Any other key is an ellipsis. The message of an author's own `Deserialize` is cut after 200 characters, without the words that are in
+//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod aliases;
 mod choice;
 mod describe;
-mod form;
 #[cfg(feature = "garde023")]
 mod garde;
 mod keys;
+mod names;
 mod nearest;
 mod place;
 mod problems;
 mod range;
 mod reader;
-mod reason;
+mod recorder;
 mod schema;
+mod shape;
+mod shown;
+mod stop;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod words;
 
@@ -76,8 +84,7 @@ mod words;
 pub use self::garde::validate;
 pub use self::problems::{Problem, ProblemKind, Problems};
 pub use self::reader::{Accepted, Reader, from_str, from_value};
-pub use self::reason::Rejected;
-pub use self::schema::schema_of;
+pub use self::schema::{portable, portable_input, schema_of};
 
 /// The samples of the README.
 #[cfg(doctest)]

@@ -1,14 +1,20 @@
 //! The known name that a caller probably meant.
 
+use std::cell::Cell;
+
 /// Names longer than this are not compared.
 const MAX_NAME: usize = 64;
+
+/// Starts that turn the meaning of a name around: `unlock` is not a misspelt `lock`, nor `disable` a misspelt `enable`.
+const OPPOSITES: &str = "un/ dis/ dis/en de/en de/ de/at in/ in/ex im/ex in/de non/ not/ no/ \
+                         min/max asc/desc ap/prep over/under push/pull";
 
 /// How far a name can be from the known one, in edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Reach {
     /// For a name that nothing else rejects: one edit if the longer name has three characters, two if it has six.
     Near,
-    /// For a name that is rejected anyway: one edit more.
+    /// For a name that is rejected anyway: one edit more, except for three characters.
     Far,
 }
 
@@ -18,6 +24,16 @@ pub(crate) fn nearest<'a>(
     known: impl IntoIterator<Item = &'a str>,
     reach: Reach,
 ) -> Option<&'a str> {
+    nearest_within(name, known, reach, &Cell::new(usize::MAX)).map(|(known, _)| known)
+}
+
+/// The nearest name, and whether it differs in its case and separators alone. Each comparison costs work.
+pub(crate) fn nearest_within<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    reach: Reach,
+    work: &Cell<usize>,
+) -> Option<(&'a str, bool)> {
     if name.len() > MAX_NAME {
         return None;
     }
@@ -27,27 +43,59 @@ pub(crate) fn nearest<'a>(
     }
     let limit = |longer: usize| match (longer, reach) {
         (0..3, Reach::Near) => 0,
-        (3..6, Reach::Near) | (0..3, Reach::Far) => 1,
-        (_, Reach::Near) | (3..6, Reach::Far) => 2,
+        (3..6, Reach::Near) | (0..4, Reach::Far) => 1,
+        (_, Reach::Near) | (4..6, Reach::Far) => 2,
         (_, Reach::Far) => 3,
     };
+    let spend = |steps: usize| {
+        work.set(work.get().saturating_sub(steps));
+        work.get() > 0
+    };
     let near = known.into_iter().filter(|known| known.len() <= MAX_NAME).filter_map(|known| {
+        if !spend(2 + known.len() / 8) {
+            return None;
+        }
+        let other_len = kept(known).count();
+        let longer = name.len().max(other_len);
+        let limit = limit(longer);
+        if name.len().abs_diff(other_len) > limit {
+            return None;
+        }
         let other = normal(known);
-        let (edits, longer) = (distance(&name, &other), name.len().max(other.len()));
+        let edits = distance(&name, &other, limit, &spend)?;
         // Names that have nothing in common are not near, however short they are.
-        (edits <= limit(longer) && edits < longer).then_some((edits, known))
+        (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
-    near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
+    near.min_by_key(|(edits, _)| *edits).map(|(edits, known)| (known, edits == 0))
+}
+
+fn are_opposites(one: &[char], other: &[char]) -> bool {
+    let (one, other) = (&String::from_iter(one), &String::from_iter(other));
+    OPPOSITES.split(' ').filter_map(|starts| starts.split_once('/')).any(|(start, opposite)| {
+        let are = |one: &str, other: &str| {
+            one.strip_prefix(start).is_some_and(|rest| other.strip_prefix(opposite) == Some(rest))
+        };
+        are(one, other) || are(other, one)
+    })
 }
 
 /// The characters in lower case, without separators: `maxResults` and `max-results` are `max_results`.
 fn normal(name: &str) -> Vec<char> {
-    let kept = name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'));
-    kept.flat_map(char::to_lowercase).collect()
+    kept(name).flat_map(char::to_lowercase).collect()
 }
 
-/// The number of characters to add, remove, replace, or exchange with their neighbour.
-fn distance(from: &[char], to: &[char]) -> usize {
+fn kept(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'))
+}
+
+/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the
+/// table costs steps.
+fn distance(
+    from: &[char],
+    to: &[char],
+    limit: usize,
+    spend: &dyn Fn(usize) -> bool,
+) -> Option<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();
     let mut previous = None;
@@ -64,10 +112,15 @@ fn distance(from: &[char], to: &[char]) -> usize {
             next.push(edits);
             left_char = Some(other);
         }
+        // An exchange of neighbours looks two rows back.
+        let is_above = |row: &[usize]| row.iter().all(|edits| *edits > limit);
+        if !spend(4 + to.len() / 2) || (is_above(&row) && is_above(&next)) {
+            return None;
+        }
         before = std::mem::replace(&mut row, next);
         previous = Some(char);
     }
-    row.last().copied().unwrap_or_default()
+    row.last().copied().filter(|edits| *edits <= limit)
 }
 
 #[cfg(test)]
@@ -80,8 +133,8 @@ mod tests {
             [("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3)]
         {
             let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
-            assert_eq!(distance(&from, &to), edits, "{from:?} -> {to:?}");
-            assert_eq!(distance(&to, &from), edits, "{to:?} -> {from:?}");
+            assert_eq!(distance(&from, &to, 9, &|_| true), Some(edits), "{from:?} -> {to:?}");
+            assert_eq!(distance(&to, &from, 9, &|_| true), Some(edits), "{to:?} -> {from:?}");
         }
     }
 

@@ -1,16 +1,19 @@
 //! A problem with an argument, and the list of them.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::nearest::{Reach, nearest};
-use crate::place::{Place, is_name, joined};
-use crate::words::{any_of, truncate};
+use crate::place::joined;
+use crate::shown::{self, cleaned, is_name, truncate};
+use crate::words::{any_of, in_json};
 
-/// The largest number of problems in an answer.
-const MAX_PROBLEMS: usize = 16;
+/// The largest size of a list of problems, as JSON in bytes, unless a reader has another one.
+pub(crate) const MAX_BYTES: usize = 4 << 10;
 
 /// The largest length of an expectation, in characters.
 const MAX_EXPECTED: usize = 300;
@@ -77,6 +80,13 @@ impl Problem {
         self
     }
 
+    /// Shortens a long path, of which the start and the end are shown.
+    pub(crate) fn shorten(&mut self) {
+        if let Cow::Owned(path) = shown::path(&self.field) {
+            self.field = path;
+        }
+    }
+
     pub(crate) fn found(mut self, found: impl Into<String>) -> Self {
         self.found = Some(truncate(&found.into(), MAX_EXPECTED).into_owned());
         self
@@ -100,20 +110,10 @@ impl Problem {
         Self::new(around.to_owned(), ProblemKind::Unknown).found("has an unknown key")
     }
 
-    /// Too many keys that are not known, in this place.
-    pub(crate) fn many_unknown(around: &Place<'_>, more_than: usize) -> Self {
-        let found = format!("has more than {more_than} unknown keys");
-        Self::new(around.path(), ProblemKind::Unknown).found(found)
-    }
-
-    /// A text that is not among these words.
-    pub(crate) fn not_one_of<'a>(
-        field: String,
-        given: &str,
-        words: impl IntoIterator<Item = &'a str> + Clone,
-    ) -> Self {
-        let near = nearest(given, words.clone(), Reach::Far);
-        Self::new(field, ProblemKind::NotOneOf).expected(any_of(words)).did_you_mean(near)
+    /// The problem of a name that is none of these.
+    pub(crate) fn one_of(self, given: &str, names: &[&str]) -> Self {
+        let near = nearest(given, names.iter().copied(), Reach::Far);
+        self.expected(any_of(names.iter().copied())).did_you_mean(near)
     }
 }
 
@@ -149,35 +149,82 @@ impl Display for Problem {
     }
 }
 
-/// Every problem of arguments: at least one, and at most 16 are named.
+/// Every problem of arguments: at least one. A long list is cut, and names the number of further problems.
 ///
 /// Its `Display` is one sentence, or a short list in one line. It serializes as the list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems(pub(crate) Vec<Problem>);
+pub struct Problems {
+    list: Vec<Problem>,
+    /// The number of problems that are left out.
+    more: usize,
+}
 
 impl Problems {
-    /// The problem of a value in a path of HTTP or in an environment variable that its Rust type does not parse: `u32`.
-    pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
-        crate::reason::unparsed_as(field, expected)
+    /// As many problems as have room in these bytes of JSON, and at least one.
+    pub(crate) fn new(mut list: Vec<Problem>, max_bytes: usize) -> Self {
+        list.iter_mut().for_each(Problem::shorten);
+        let size = |problem: &Problem| serde_json::to_string(problem).map_or(0, |json| json.len());
+        let mut left = max_bytes;
+        let fitting = list.iter().take_while(|problem| {
+            let less = left.checked_sub(size(problem));
+            left = less.unwrap_or_default();
+            less.is_some()
+        });
+        let kept = fitting.count().max(1).min(list.len());
+        let more = list.len() - kept;
+        list.truncate(kept);
+        Self { list, more }
     }
 
-    /// The problem in an error of serde from another deserializer than this crate's, which has the message.
-    pub fn from_message(field: Option<&str>, message: &str) -> Self {
-        crate::reason::problem_in(field, message)
+    /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.
+    #[must_use]
+    pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
+        let field = field.unwrap_or_default().to_owned();
+        let problem = Problem::new(field, ProblemKind::WrongType).expected(in_json(expected));
+        problem.into()
+    }
+
+    /// The problem in the message that an error of serde has from another deserializer, about a value if that is known.
+    #[must_use]
+    pub fn from_message(field: Option<&str>, message: &str, value: &Value) -> Self {
+        const STARTS: [&str; 4] =
+            ["invalid ", "unknown field `", "unknown variant `", "duplicate "];
+
+        let field = field.unwrap_or_default().to_owned();
+        let missing =
+            message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+        if let Some(name) = missing {
+            return Problem::new(joined(&field, name), ProblemKind::Missing).into();
+        }
+        let problem = Problem::new(field, ProblemKind::Invalid);
+        // The caller's value is quoted before the expectation.
+        match message.rsplit_once(", expected ") {
+            Some((start, expected))
+                if STARTS.iter().any(|of_serde| start.starts_with(of_serde)) =>
+            {
+                problem.expected(in_json(expected)).into()
+            }
+            _ => problem.rule(cleaned(message, value)).into(),
+        }
     }
 
     /// The problems that an answer names.
     #[must_use]
     pub fn as_slice(&self) -> &[Problem] {
-        let Self(problems) = self;
-        problems.get(..MAX_PROBLEMS).unwrap_or(problems)
+        &self.list
     }
 
     /// Without the types of the values, which are no news if all of them are text.
     pub(crate) fn of_text(mut self) -> Self {
-        let wrong = self.0.iter_mut().filter(|problem| problem.kind == ProblemKind::WrongType);
+        let wrong = self.list.iter_mut().filter(|problem| problem.kind == ProblemKind::WrongType);
         wrong.for_each(|problem| problem.found = None);
         self
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self::new(vec![problem], MAX_BYTES)
     }
 }
 
@@ -185,22 +232,21 @@ impl Error for Problems {}
 
 impl Serialize for Problems {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.as_slice().serialize(serializer)
+        self.list.serialize(serializer)
     }
 }
 
 /// One sentence, or a short list.
 impl Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(problems) = self;
-        if let [problem] = problems.as_slice() {
+        if let ([problem], 0) = (self.list.as_slice(), self.more) {
             return problem.fmt(f);
         }
-        write!(f, "{} problems:", problems.len())?;
-        for (index, problem) in problems.iter().take(MAX_PROBLEMS).enumerate() {
+        write!(f, "{} problems:", self.list.len() + self.more)?;
+        for (index, problem) in self.list.iter().enumerate() {
             write!(f, " ({}) {problem}", index + 1)?;
         }
-        match problems.len().saturating_sub(MAX_PROBLEMS) {
+        match self.more {
             0 => Ok(()),
             more => write!(f, " and {more} more"),
         }

@@ -1,74 +1,75 @@
-//! Ranges of numbers and lengths.
-
-use std::ops::RangeInclusive;
+//! Ranges of numbers and of lengths.
 
 use serde_json::Value;
 
-/// The smallest and the largest number that a schema allows.
+use crate::shape::Shape;
+
+/// The least and the most that a schema allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Range {
-    pub(crate) least: Option<f64>,
-    pub(crate) most: Option<f64>,
-    /// Whether the smallest and the largest number themselves are out of it.
-    pub(crate) excludes: (bool, bool),
+    least: Option<f64>,
+    most: Option<f64>,
 }
 
 impl Range {
-    /// The range of numbers, or of the length of a text. `None` if the schema has neither.
-    pub(crate) fn of(schema: &Value) -> Option<Self> {
-        let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
-        let (least, most) = match schema.get("format").and_then(Value::as_str) {
-            Some("int8") => (Some(f64::from(i8::MIN)), Some(f64::from(i8::MAX))),
-            Some("int16") => (Some(f64::from(i16::MIN)), Some(f64::from(i16::MAX))),
-            Some("int32") => (Some(f64::from(i32::MIN)), Some(f64::from(i32::MAX))),
-            Some("uint8") => (Some(0.0), Some(f64::from(u8::MAX))),
-            Some("uint16") => (Some(0.0), Some(f64::from(u16::MAX))),
-            Some("uint32") => (Some(0.0), Some(f64::from(u32::MAX))),
-            Some("uint64" | "uint") => (Some(0.0), None),
-            _ => (None, None),
-        };
-        let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
-        let range = Self {
-            least: limit("minimum").or(above).or(least),
-            most: limit("maximum").or(below).or(most),
-            excludes: (above.is_some(), below.is_some()),
-        };
-        let has_length = ["minLength", "maxLength"].iter().any(|key| schema.get(key).is_some());
-        (range.least.is_some() || range.most.is_some() || has_length).then_some(range)
+    pub(crate) fn new(least: Option<&Value>, most: Option<&Value>) -> Self {
+        Self { least: least.and_then(Value::as_f64), most: most.and_then(Value::as_f64) }
     }
 
-    /// Whether a number, or the length of a text, is in the range.
-    pub(crate) fn contains(&self, schema: &Value, value: &Value) -> bool {
-        match value {
-            Value::Number(number) => {
-                let Some(number) = number.as_f64() else { return true };
-                let (without_least, without_most) = self.excludes;
-                let is_above = |least| if without_least { number > least } else { number >= least };
-                let is_below = |most| if without_most { number < most } else { number <= most };
-                self.least.is_none_or(is_above) && self.most.is_none_or(is_below)
-            }
-            Value::String(text) => {
-                length_of(schema, "minLength", "maxLength").contains(&text.chars().count())
-            }
-            _ => true,
+    pub(crate) fn of(least: f64, most: f64) -> Self {
+        Self { least: Some(least), most: Some(most) }
+    }
+
+    /// The range with the limits of another one where it has none.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self { least: self.least.or(other.least), most: self.most.or(other.most) }
+    }
+
+    fn contains(self, number: f64) -> bool {
+        self.least.is_none_or(|least| number >= least)
+            && self.most.is_none_or(|most| number <= most)
+    }
+
+    /// The numbers in words: ` from 1 to 100`.
+    pub(crate) fn numbers(self) -> String {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!(" from {least} to {most}"),
+            (Some(least), None) => format!(" of at least {least}"),
+            (None, Some(most)) => format!(" of at most {most}"),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The lengths in words: ` of 1 to 20 characters`.
+    pub(crate) fn lengths(self, units: &str) -> String {
+        match (self.least, self.most) {
+            (None, None) => String::new(),
+            (Some(1.0), Some(1.0)) => format!(" of 1 {}", units.trim_end_matches('s')),
+            (Some(least), Some(most)) if least >= most => format!(" of {least} {units}"),
+            (Some(least), Some(most)) => format!(" of {least} to {most} {units}"),
+            _ => format!("{} {units}", self.numbers()),
         }
     }
 }
 
-/// The lengths that a schema allows.
-pub(crate) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusive<usize> {
-    let limit = |key: &str| {
-        let limit = schema.get(key).and_then(Value::as_u64)?;
-        Some(usize::try_from(limit).unwrap_or(usize::MAX))
-    };
-    limit(least).unwrap_or(0)..=limit(most).unwrap_or(usize::MAX)
-}
+impl Shape {
+    /// Whether a number, or the length of a text or a list, is in its range.
+    pub(crate) fn has_in_range(&self, value: &Value) -> bool {
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
+        match value {
+            Value::Number(number) => {
+                number.as_f64().is_none_or(|number| self.numbers.contains(number))
+            }
+            Value::String(_) if self.characters == Range::default() => true,
+            Value::String(text) => self.characters.contains(count(text.chars().count())),
+            Value::Array(items) => self.count.contains(count(items.len())),
+            _ => true,
+        }
+    }
 
-/// Whether a schema allows a type.
-pub(crate) fn allows_type(schema: &Value, name: &str) -> bool {
-    match schema.get("type") {
-        Some(Value::String(other)) => other == name,
-        Some(Value::Array(names)) => names.iter().any(|other| other == name),
-        _ => false,
+    /// Whether a text has its pattern.
+    pub(crate) fn matches(&self, value: &Value) -> bool {
+        let regex = self.pattern.as_ref().and_then(|pattern| pattern.regex.as_ref());
+        regex.zip(value.as_str()).is_none_or(|(regex, text)| regex.is_match(text))
     }
 }

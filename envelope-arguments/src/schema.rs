@@ -1,25 +1,163 @@
-//! The JSON Schemas of arguments, each generated once.
+//! The JSON Schemas of arguments, each generated and parsed once.
 
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
-/// The schemas of all types of arguments in a program, which live as long as it.
-static SCHEMAS: LazyLock<RwLock<HashMap<TypeId, &'static Value>>> = LazyLock::new(RwLock::default);
+use crate::shape::Shape;
 
-/// The JSON Schema of a type, which is generated once. Its keys are sorted, so that problems have the same order if `serde_json` has the
-/// feature `preserve_order`.
+/// The formats that JSON Schema defines. Some validators warn about any other, and some refuse the schema.
+const FORMATS: &str = "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference \
+                       uuid uri-template json-pointer relative-json-pointer regex";
+
+/// Values that are made once for each type, and live as long as the program.
+type Made<V> = LazyLock<RwLock<HashMap<TypeId, &'static V>>>;
+
+/// The JSON Schema of a type for clients, which is generated once and [portable](portable_input).
 #[must_use]
 pub fn schema_of<T: JsonSchema + 'static>() -> &'static Value {
-    let id = TypeId::of::<T>();
-    let known = SCHEMAS.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
-    known.unwrap_or_else(|| {
-        let mut schema = SchemaGenerator::default().into_root_schema_for::<T>().to_value();
-        schema.sort_all_objects();
-        let mut schemas = SCHEMAS.write().unwrap_or_else(PoisonError::into_inner);
-        schemas.entry(id).or_insert_with(|| Box::leak(Box::new(schema)))
+    static SCHEMAS: Made<Value> = LazyLock::new(RwLock::default);
+
+    made::<T, _>(&SCHEMAS, || {
+        let mut schema = generated::<T>();
+        portable_input(&mut schema);
+        Box::leak(Box::new(schema.to_value()))
     })
+}
+
+/// The schema of a type in the form that a walk asks.
+pub(crate) fn shape_of<T: JsonSchema + 'static>() -> &'static Shape {
+    static SHAPES: Made<Shape> = LazyLock::new(RwLock::default);
+
+    made::<T, _>(&SHAPES, || {
+        let mut schema = generated::<T>().to_value();
+        // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the type.
+        schema.sort_all_objects();
+        Shape::parse(Box::leak(Box::new(schema)))
+    })
+}
+
+fn generated<T: JsonSchema>() -> Schema {
+    SchemaGenerator::default().into_root_schema_for::<T>()
+}
+
+fn made<T: 'static, V>(
+    all: &RwLock<HashMap<TypeId, &'static V>>,
+    make: impl FnOnce() -> &'static V,
+) -> &'static V {
+    let id = TypeId::of::<T>();
+    let known = all.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+    known.unwrap_or_else(|| {
+        // Outside of the lock, since a schema can require another one.
+        let made = make();
+        let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
+        all.entry(id).or_insert(made)
+    })
+}
+
+/// Makes a schema one that every client takes: it has no formats that JSON Schema does not define, such as `uint64`, and no boolean
+/// schemas except for `"additionalProperties": false`. `true` becomes `{}`, and `false` becomes `{"not": {}}`.
+pub fn portable(schema: &mut Schema) {
+    Portable { any: None }.transform(schema);
+}
+
+/// Makes a schema [`portable`], and describes a schema of any value, which some clients refuse if it is empty:
+/// `{"description": "Any JSON value"}`.
+pub fn portable_input(schema: &mut Schema) {
+    Portable { any: Some("Any JSON value") }.transform(schema);
+}
+
+struct Portable {
+    /// The description of any value.
+    any: Option<&'static str>,
+}
+
+impl Transform for Portable {
+    fn transform(&mut self, schema: &mut Schema) {
+        const ADDITIONAL: &str = "additionalProperties";
+
+        let is_closed = schema.get(ADDITIONAL) == Some(&Value::Bool(false));
+        let object = schema.ensure_object();
+        let is_known = |format: &Value| FORMATS.split(' ').any(|known| format == known);
+        if object.get("format").is_some_and(|format| !is_known(format)) {
+            object.remove("format");
+        }
+        if let Some(any) = self.any.filter(|_| object.is_empty()) {
+            object.insert("description".to_owned(), any.into());
+        }
+        transform_subschemas(self, schema);
+        if is_closed {
+            schema.insert(ADDITIONAL.to_owned(), false.into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::json_schema;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn formats_of_numbers_and_boolean_schemas_are_replaced_anywhere() {
+        let mut schema = json_schema!({
+            "type": "integer",
+            "format": "uint",
+            "properties": {
+                "format": {"type": "integer", "format": "uint64"},
+                "at": {"anyOf": [{"type": "string", "format": "date-time"}, {"format": "double"}]},
+                "any": true,
+                "never": false,
+                "list": {"items": true, "prefixItems": [true, {"type": "number", "format": "float"}]},
+                "map": {"additionalProperties": true},
+                "maps": {"additionalProperties": {"additionalProperties": {"items": true}}},
+                "closed": {"properties": {"any": true}, "additionalProperties": false},
+            },
+            "anyOf": [true],
+            "not": false,
+            "$defs": {"Id": {"type": "string", "format": "uuid"}, "N": {"format": "int32"}, "Any": true},
+            "default": true,
+            "const": true,
+        });
+        portable(&mut schema);
+        assert_eq!(
+            schema.to_value(),
+            json!({
+                "type": "integer",
+                "properties": {
+                    "format": {"type": "integer"},
+                    "at": {"anyOf": [{"type": "string", "format": "date-time"}, {}]},
+                    "any": {},
+                    "never": {"not": {}},
+                    "list": {"items": {}, "prefixItems": [{}, {"type": "number"}]},
+                    "map": {"additionalProperties": {}},
+                    "maps": {"additionalProperties": {"additionalProperties": {"items": {}}}},
+                    "closed": {"properties": {"any": {}}, "additionalProperties": false},
+                },
+                "anyOf": [{}],
+                "not": {"not": {}},
+                "$defs": {"Id": {"type": "string", "format": "uuid"}, "N": {}, "Any": {}},
+                "default": true,
+                "const": true,
+            })
+        );
+    }
+
+    #[test]
+    fn any_value_of_an_input_is_described() {
+        let mut schema = json_schema!({"properties": {"any": true}, "additionalProperties": false});
+        portable_input(&mut schema);
+        assert_eq!(
+            schema.to_value(),
+            json!({
+                "properties": {"any": {"description": "Any JSON value"}},
+                "additionalProperties": false,
+            })
+        );
+    }
 }

@@ -1,281 +1,324 @@
-//! The problems of a value that its JSON Schema knows. It understands the keywords that `schemars` writes for types of serde, and passes
-//! over others: whether a value fits is decided by serde.
+//! One walk over a value and its schema, which finds every problem that the schema knows. Whether a value fits is decided by serde.
+
+use std::cell::Cell;
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::choice::Choice;
-use crate::describe::{described, found, resolved, words_of};
-use crate::place::Place;
+use crate::describe::found;
+use crate::keys::Known;
+use crate::names::stands_for;
+use crate::place::{Place, Spot};
 use crate::problems::{Problem, ProblemKind};
-use crate::range::{Range, length_of};
-use crate::words::{any_of, json_type};
+use crate::recorder::{Address, Seen, typed};
+use crate::shape::Shape;
+use crate::stop::Names;
+use crate::words::{any_of, is_whole, json_type};
 
-/// The largest number of schemas that are compared with a value.
-pub(crate) const MAX_STEPS: usize = 20_000;
+/// The work of a walk in steps of some 20 ns: some of it, and more for each byte of the arguments.
+pub(crate) const WORK: (usize, usize) = (5_000, 12);
+
+/// The steps for one value and one schema, and for a problem.
+pub(crate) const STEPS: (usize, usize) = (6, 60);
 
 /// The largest number of problems that are looked for.
-pub(crate) const MAX_FOUND: usize = 64;
+const MAX_FOUND: usize = 64;
 
 /// The largest number of schemas for one value that are within each other.
-pub(crate) const MAX_TURNS: usize = 24;
-
-/// The largest number of keys about which serde is asked. Nothing is said about further ones.
-const MAX_QUESTIONS: usize = 256;
-
-/// The largest number of unknown keys of one object that are named.
-pub(crate) const MAX_UNKNOWN: usize = 32;
+const MAX_TURNS: usize = 24;
 
 /// The verdict of a schema on a value.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
-    /// Unknown keys that serde accepts.
-    pub(crate) unknown: Vec<Problem>,
-    /// The expectation of the value at which serde stopped, unless it has a problem here.
-    pub(crate) expected: Option<String>,
-    /// Whether that expectation is a format.
-    pub(crate) is_format: bool,
+    /// Unknown keys that serde may know as aliases.
+    pub(crate) suspects: Vec<Suspect>,
 }
 
-/// Whether serde reads a key of the object in a place, although the schema does not know it.
-pub(crate) type IsAlias<'s> = &'s dyn Fn(&Place<'_>, &str) -> bool;
+/// A key that is close to an absent one.
+pub(crate) struct Suspect {
+    pub(crate) value: Address,
+    pub(crate) name: &'static str,
+    pub(crate) problem: Problem,
+    /// Whether it differs in its case and separators alone.
+    pub(crate) is_same: bool,
+}
 
-/// Compares a value with a schema. `stopped` is the path at which serde stopped, if it did.
-pub(crate) fn compare<'s>(
-    schema: &'s Value,
-    value: &Value,
-    is_alias: IsAlias<'s>,
-    stopped: Option<&'s str>,
-) -> Found {
-    let mut walk = Walk {
-        root: schema,
-        is_alias,
-        stopped,
-        steps: MAX_STEPS,
-        questions: MAX_QUESTIONS,
-        turns: 0,
-        found: Found::default(),
-    };
-    walk.value(schema, value, &Place::ROOT);
-    walk.found
+/// The work that some arguments are worth.
+pub(crate) fn work(value: &Value) -> Cell<usize> {
+    let (some, more) = WORK;
+    Cell::new(some + more * size(value))
+}
+
+/// Somewhat less than the bytes of the JSON.
+pub(crate) fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().map(|item| 1 + size(item)).sum::<usize>() + 1,
+        Value::Object(object) => {
+            object.iter().map(|(key, value)| key.len() + 3 + size(value)).sum::<usize>() + 1
+        }
+        Value::String(text) => text.len() + 2,
+        _ => 1,
+    }
 }
 
 pub(crate) struct Walk<'s> {
-    pub(crate) root: &'s Value,
-    pub(crate) is_alias: IsAlias<'s>,
-    pub(crate) stopped: Option<&'s str>,
-    /// The number of schemas that can still be compared.
-    pub(crate) steps: usize,
-    /// The number of keys about which serde can still be asked.
-    pub(crate) questions: usize,
+    pub(crate) seen: &'s Seen,
+    /// If serde stopped: the values that an author's own code rejects.
+    pub(crate) stopped: Option<&'s [Address]>,
+    /// Whether the values of the arguments are text.
+    is_form: bool,
+    /// The names of structs by their schemas.
+    by_shape: HashMap<*const Shape, Names>,
+    /// The work that is left.
+    pub(crate) work: &'s Cell<usize>,
     /// The number of schemas around this one, for the same value.
-    pub(crate) turns: usize,
+    turns: usize,
+    /// The keys of the object that its schemas know so far.
+    pub(crate) known: Known,
     pub(crate) found: Found,
 }
 
 impl<'s> Walk<'s> {
-    /// A value in its own place.
-    fn value(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        if self.found.problems.len() >= MAX_FOUND {
-            return;
-        }
-        let before = self.found.problems.len();
-        self.in_place(schema, value, at);
-        if let Value::Object(object) = value {
-            self.keys(schema, value, object, at);
-        }
-        if let Some(stopped) = self.stopped
-            && self.found.problems.len() == before
-            && self.found.expected.is_none()
-            && at.path() == stopped
-        {
-            self.found.expected = Some(described(self.root, schema, 0));
-            let schema = self.target(schema);
-            self.found.is_format =
-                ["format", "pattern"].iter().any(|key| schema.get(key).is_some())
-                    && value.is_string();
-        }
+    /// Finds the problems of a value. If serde accepts it, they are its unknown keys; otherwise they are all, and an author's own code rejects some values.
+    pub(crate) fn over(
+        shape: &'static Shape,
+        value: &Value,
+        seen: &'s Seen,
+        stopped: Option<&'s [Address]>,
+        is_form: bool,
+        work: &'s Cell<usize>,
+    ) -> Found {
+        let mut walk = Self {
+            seen,
+            stopped,
+            is_form,
+            by_shape: HashMap::new(),
+            work,
+            turns: 0,
+            known: Known::default(),
+            found: Found::default(),
+        };
+        walk.value(shape, Spot { value, place: &Place::default() });
+        walk.found
     }
 
-    /// Adds a problem, unless its field has a problem of that kind. Several schemas for one value can report the same.
-    pub(crate) fn push(&mut self, problem: Problem) {
+    /// Whether there is work left, less these steps.
+    pub(crate) fn spend(&self, steps: usize) -> bool {
+        self.work.set(self.work.get().saturating_sub(steps));
+        self.work.get() > 0
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
+    }
+
+    /// Adds a problem, unless its field has a problem of that kind: several schemas for one value can report the same. If serde accepts
+    /// the arguments, unknown keys are their only problems.
+    pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) {
+        let is_wanted = self.stopped.is_some() || kind == ProblemKind::Unknown;
+        if !is_wanted || !self.spend(STEPS.1) {
+            return;
+        }
+        let problem = problem();
         let is_same = |other: &Problem| {
-            other.field == problem.field
-                && (other.kind == problem.kind
-                    || matches!(
-                        (other.kind, problem.kind),
-                        (ProblemKind::Missing, ProblemKind::NotOneOf)
-                    ))
+            let is_tag = (other.kind, kind) == (ProblemKind::Missing, ProblemKind::NotOneOf);
+            other.field == problem.field && (other.kind == kind || is_tag)
         };
         if !self.found.problems.iter().any(is_same) {
             self.found.problems.push(problem);
         }
     }
 
-    /// The schema that a reference names.
-    pub(crate) fn target(&self, schema: &'s Value) -> &'s Value {
-        resolved(self.root, schema)
+    /// Adds the problem of a value that its schema describes.
+    fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
+        self.push(kind, || at.problem(kind).expected(shape.described()));
     }
 
-    /// The verdict of a schema and its subschemas on one value.
-    pub(crate) fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        if self.steps == 0 || self.turns == MAX_TURNS {
+    /// A value in its own place.
+    fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
+        if self.is_done() {
             return;
         }
-        self.steps -= 1;
+        let address = std::ptr::from_ref(at.value);
+        let typed = self.typed(shape, at.value);
+        let at = Spot { value: typed.as_ref().unwrap_or(at.value), ..at };
+        let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
+        self.in_place(shape, at);
+        if let Value::Object(object) = at.value {
+            self.keys(object, at);
+        }
+        (self.turns, self.known) = around;
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+            self.expectation(shape, at);
+        }
+    }
+
+    /// The expectation of a value that an author's own code rejects, if it is more than a type.
+    fn expectation(&mut self, shape: &Shape, at: Spot<'_>) {
+        let is_text = at.value.is_string() && shape.allows("string");
+        if is_text && (shape.format.is_some() || shape.pattern.is_some()) {
+            self.push_described(ProblemKind::BadFormat, shape, at);
+        } else if !shape.forms.is_empty() {
+            self.push_described(ProblemKind::Invalid, shape, at);
+        }
+    }
+
+    /// The number or the boolean in a text of a form, if the schema wants one.
+    fn typed(&self, shape: &Shape, value: &Value) -> Option<Value> {
+        let typed = typed(value.as_str().filter(|_| self.is_form)?)?;
+        shape.has_type_of(&typed).then_some(typed)
+    }
+
+    /// The verdict of a schema and of the schemas within it on one value.
+    fn in_place(&mut self, shape: &'static Shape, at: Spot<'_>) {
+        if self.turns == MAX_TURNS || !self.spend(STEPS.0) {
+            // Further schemas can know further keys.
+            self.known.is_open = true;
+            return;
+        }
         self.turns += 1;
-        self.rules(schema, value, at);
+        for all in &shape.all {
+            self.in_place(all.shape(), at);
+        }
+        if self.has_kind(shape, at) {
+            self.parts(shape, at);
+        }
         self.turns -= 1;
     }
 
-    fn rules(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
-        let Value::Object(rules) = schema else { return };
-        if rules.contains_key("$ref") {
-            let target = self.target(schema);
-            if !std::ptr::eq(target, schema) {
-                self.in_place(target, value, at);
+    /// Whether a value is one of the words and has one of the types of a schema. Otherwise, the rest of the schema is not about it.
+    fn has_kind(&mut self, shape: &'static Shape, at: Spot<'_>) -> bool {
+        let words = &shape.words;
+        if !words.is_empty() && !at.value.is_null() && !self.is_word(words, at.value) {
+            self.misspelt(words, at);
+            return false;
+        }
+        if let Some(constant) = shape.constant.filter(|constant| *constant != at.value) {
+            let kind = ProblemKind::NotOneOf;
+            self.push(kind, || at.problem(kind).expected(constant.to_string()));
+            return false;
+        }
+        if shape.has_type_of(at.value) {
+            return true;
+        }
+        let expected = |kind| at.problem(kind).expected(shape.described());
+        let is_large = is_whole(at.value) && shape.allows("integer");
+        if is_large && matches!(shape.format, Some("int128" | "uint128")) {
+            return true;
+        }
+        if is_large {
+            let kind = ProblemKind::OutOfRange;
+            self.push(kind, || expected(kind).rule("it has more than 64 bits"));
+        } else {
+            let kind = ProblemKind::WrongType;
+            self.push(kind, || expected(kind).found(found(at.value)));
+        }
+        false
+    }
+
+    /// The verdict on a value of the right type.
+    fn parts(&mut self, shape: &'static Shape, at: Spot<'_>) {
+        for forms in &shape.forms {
+            match self.choose(forms, at) {
+                Some(form) => self.in_place(form, at),
+                // A key of any of them is known.
+                None => self.known.names.extend(forms.iter().flat_map(|form| form.shape().keys())),
             }
         }
-        for all in rules.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            self.in_place(all, value, at);
+        if !shape.has_in_range(at.value) {
+            self.push_described(ProblemKind::OutOfRange, shape, at);
+        } else if !shape.matches(at.value) {
+            self.push_described(ProblemKind::BadFormat, shape, at);
         }
-        if let Some(words) = words_of(self.root, schema) {
-            let is_allowed = rules
-                .get("enum")
-                .and_then(Value::as_array)
-                .is_some_and(|allowed| allowed.contains(value));
-            if !is_allowed && let Some(problem) = misspelt(&words, value, at) {
-                return self.push(problem);
-            }
-        } else if let Some(constant) = rules.get("const").filter(|constant| *constant != value) {
-            let expected = if constant.is_string() { None } else { Some(constant.to_string()) };
-            let problem = Problem::new(at.path(), ProblemKind::NotOneOf).expected(expected);
-            return self.push(problem);
-        }
-        if !has_type(schema, value) {
-            let problem = Problem::new(at.path(), ProblemKind::WrongType)
-                .expected(described(self.root, schema, 0));
-            return self.push(problem.found(found(value)));
-        }
-        for key in ["oneOf", "anyOf"] {
-            let Some(branches) = rules.get(key).and_then(Value::as_array) else { continue };
-            match self.choose(branches, value, at) {
-                Choice::Fits => {}
-                Choice::One(branch) => self.in_place(branch, value, at),
-                Choice::None(problem, closest) => {
-                    self.push(problem);
-                    if let Some(branch) = closest {
-                        self.in_place(branch, value, at);
-                    }
-                }
-            }
-        }
-        match value {
-            Value::Object(object) => self.object(rules, object, at),
-            Value::Array(items) => self.list(schema, rules, items, at),
-            _ => self.range(schema, value, at),
+        match at.value {
+            Value::Object(object) => self.object(shape, object, at),
+            Value::Array(items) => self.list(shape, items, at),
+            _ => {}
         }
     }
 
-    /// Numbers and lengths.
-    fn range(&mut self, schema: &Value, value: &Value, at: &Place<'_>) {
-        if Range::of(schema).is_some_and(|range| !range.contains(schema, value)) {
-            let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
-            self.push(problem);
-        }
-    }
-
-    fn list(
-        &mut self,
-        schema: &'s Value,
-        rules: &'s Map<String, Value>,
-        items: &[Value],
-        at: &Place<'_>,
-    ) {
-        if !length_of(schema, "minItems", "maxItems").contains(&items.len()) {
-            let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
-            self.push(problem);
-        }
-        let first = rules.get("prefixItems").and_then(Value::as_array);
-        let others = rules.get("items");
+    fn list(&mut self, shape: &'static Shape, items: &[Value], at: Spot<'_>) {
         for (index, item) in items.iter().enumerate() {
-            if self.steps == 0 || self.found.problems.len() >= MAX_FOUND {
+            let Some(schema) = shape.first.get(index).or(shape.items.as_ref()) else { return };
+            if self.is_done() {
                 return;
             }
-            let own = first.and_then(|first| first.get(index)).or(others);
-            match own {
-                Some(schema) => self.value(schema, item, &at.index(index)),
-                None => return,
-            }
+            self.value(schema.shape(), Spot { value: item, place: &at.place.index(index) });
         }
     }
 
-    fn object(
-        &mut self,
-        rules: &'s Map<String, Value>,
-        object: &Map<String, Value>,
-        at: &Place<'_>,
-    ) {
-        let properties = rules.get("properties").and_then(Value::as_object);
-        for required in rules.get("required").and_then(Value::as_array).into_iter().flatten() {
-            let Some(required) = required.as_str() else { continue };
-            if !object.contains_key(required) {
-                let schema = properties.and_then(|properties| properties.get(required));
-                let expected = schema.map(|schema| described(self.root, schema, 0));
-                let missing =
-                    Problem::new(at.path_of(required), ProblemKind::Missing).expected(expected);
-                self.push(missing);
-            }
-        }
-        for (name, schema) in properties.into_iter().flatten() {
-            if let Some(value) = object.get(name) {
-                self.value(schema, value, &at.key(name));
-            }
-        }
-        let Some(others) = rules.get("additionalProperties").filter(|others| others.is_object())
-        else {
-            return;
+    fn object(&mut self, shape: &'static Shape, object: &Map<String, Value>, at: Spot<'_>) {
+        let fields = self.fields(shape, at.value);
+        self.known.add(shape, fields);
+        let is_property = |key: &str| shape.properties.contains_key(key);
+        // The property that an alias stands for. There can be two, of which serde knows the right one.
+        let meant = |key: &str, name: &str| {
+            fields.is_some_and(|fields| stands_for(key, name, fields, &is_property))
         };
-        for (name, value) in object {
-            if self.steps == 0 || self.found.problems.len() >= MAX_FOUND {
+        let is_alias =
+            |key: &&str| !is_property(key) && fields.is_some_and(|fields| fields.contains(key));
+        let aliases: Vec<&str> = object.keys().map(String::as_str).filter(is_alias).collect();
+        for required in &shape.required {
+            if !object.contains_key(*required) && !aliases.iter().any(|key| meant(key, required)) {
+                let expected = shape.properties.get(required);
+                let expected = || expected.map(|schema| schema.shape().described());
+                self.push(ProblemKind::Missing, || {
+                    let field = at.place.path_of(required);
+                    Problem::new(field, ProblemKind::Missing).expected(expected())
+                });
+            }
+        }
+        for (key, value) in object {
+            if self.is_done() || !self.spend(2) {
                 return;
             }
-            if properties.is_none_or(|properties| !properties.contains_key(name)) {
-                self.value(others, value, &at.key(name));
+            let alias = || {
+                let key = aliases.iter().find(|alias| *alias == key)?;
+                shape.properties.iter().find(|(name, _)| meant(key, name)).map(|(_, schema)| schema)
+            };
+            let schema =
+                shape.properties.get(key.as_str()).or_else(alias).or(shape.others.as_ref());
+            if let Some(schema) = schema {
+                self.value(schema.shape(), Spot { value, place: &at.place.key(key) });
             }
         }
     }
-}
 
-/// Whether a value has a type that a schema allows.
-pub(crate) fn has_type(schema: &Value, value: &Value) -> bool {
-    let is = |name: &str| match name {
-        "integer" => value.is_i64() || value.is_u64(),
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        "null" => value.is_null(),
-        _ => true,
-    };
-    match schema.get("type") {
-        Some(Value::String(name)) => is(name),
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is),
-        _ => true,
+    /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
+    fn fields(&mut self, shape: &'static Shape, object: &Value) -> Option<Names> {
+        if shape.properties.is_empty() {
+            return None;
+        }
+        let names = self.seen.names.get(&std::ptr::from_ref(object)).copied();
+        match names.filter(|names| shape.properties.keys().all(|key| names.contains(key))) {
+            Some(names) => {
+                self.by_shape.insert(shape, names);
+                Some(names)
+            }
+            None => self.by_shape.get(&std::ptr::from_ref(shape)).copied(),
+        }
     }
-}
 
-/// The problem of a value that is none of these words.
-pub(crate) fn misspelt(words: &[&str], value: &Value, at: &Place<'_>) -> Option<Problem> {
-    match value {
-        Value::String(given) if words.contains(&given.as_str()) => None,
-        Value::String(given) => Some(Problem::not_one_of(at.path(), given, words.iter().copied())),
-        other => {
-            let problem = Problem::new(at.path(), ProblemKind::WrongType).found(json_type(other));
-            Some(problem.expected(any_of(words.iter().copied())))
+    /// Whether a text is one of these words, or another name of one.
+    pub(crate) fn is_word(&self, words: &[&str], value: &Value) -> bool {
+        let variants = || self.seen.names.get(&std::ptr::from_ref(value));
+        value.as_str().is_some_and(|given| {
+            words.contains(&given) || variants().is_some_and(|names| names.contains(&given))
+        })
+    }
+
+    /// A value that is none of these words.
+    pub(crate) fn misspelt(&mut self, words: &[&str], at: Spot<'_>) {
+        self.spend(4 * words.len());
+        match at.value.as_str() {
+            Some(given) => self.push(ProblemKind::NotOneOf, || {
+                at.problem(ProblemKind::NotOneOf).one_of(given, words)
+            }),
+            None => self.push(ProblemKind::WrongType, || {
+                let problem = at.problem(ProblemKind::WrongType).found(json_type(at.value));
+                problem.expected(any_of(words.iter().copied()))
+            }),
         }
     }
 }

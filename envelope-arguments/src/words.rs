@@ -1,7 +1,5 @@
 //! The words of answers for names and for types.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 /// Names to choose from: `a`, `b` or `c`. A long list is cut.
@@ -25,8 +23,8 @@ pub(crate) fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
-        Value::Number(number) if number.is_f64() => "a fraction",
-        Value::Number(_) => "an integer",
+        Value::Number(number) if number.is_i64() || number.is_u64() => "an integer",
+        Value::Number(number) => fraction(number.as_f64().unwrap_or_default()),
         Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
@@ -76,12 +74,16 @@ pub(crate) fn in_json(expected: &str) -> String {
     .to_owned()
 }
 
-/// At most this many characters of a text. If it is longer, the last of them is an ellipsis.
-pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
-    if text.chars().nth(max_chars).is_none() {
-        return text.into();
-    }
-    let last = text.char_indices().nth(max_chars.saturating_sub(1));
-    let kept = last.and_then(|(at, _)| text.get(..at)).unwrap_or_default();
-    Cow::Owned(format!("{kept}…"))
+/// A number that is no integer, or is written like none.
+pub(crate) fn fraction(number: f64) -> &'static str {
+    if number.fract() == 0.0 { "a number with a decimal point" } else { "a fraction" }
+}
+
+/// Whether a number is whole, and too large to be an integer of JSON here.
+pub(crate) fn is_whole(value: &Value) -> bool {
+    const MIN: f64 = -9_223_372_036_854_775_808.0;
+    const MAX: f64 = 18_446_744_073_709_551_615.0;
+
+    let number = value.as_f64().filter(|number| number.fract() == 0.0);
+    number.is_some_and(|number| !(MIN..MAX).contains(&number))
 }

@@ -43,7 +43,9 @@ fn failure(problems: &Problems, input: &str) -> ToolFailure {
 pub(crate) fn corrected(problems: &Problems, input: &str) -> ToolFailure {
     let advice = match problems.as_slice() {
         [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {
-            format!("Write `{name}` instead of `{field}` in the {input}")
+            // A key that is no name is not repeated.
+            let found = if field.is_empty() { "the unknown key" } else { &format!("`{field}`") };
+            format!("Write `{name}` instead of {found} in the {input}")
         }
         [Problem { field, .. }] if field.is_empty() => format!("Correct the {input}"),
         [Problem { field, kind: ProblemKind::Missing, .. }] => {

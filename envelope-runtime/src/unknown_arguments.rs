@@ -8,9 +8,9 @@ use crate::metadata::{Severity, Warning};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownArguments {
     /// They are a problem.
+    #[default]
     Reject,
     /// They are a warning, if the contract has warnings for a success.
-    #[default]
     Warn,
     /// They are ignored.
     Ignore,

@@ -227,8 +227,8 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
-        message: r#"is not an argument of `#[envelope_tool]`; an unknown argument is refused with `unknown_arguments = "reject"`"#,
-        arguments: &[("strict", r#"unknown_arguments = "reject""#)],
+        message: "is not an argument of `#[envelope_tool]`; an unknown argument is refused by default; remove it",
+        arguments: &[("strict", "")],
     },
     Names {
         place: Tool,

@@ -10,7 +10,7 @@
     reason = "the macro calls the same methods whatever the argument is"
 )]
 
-use serde_json::Value;
+use envelope_arguments::Reader;
 
 use crate::axum08::{Extractor, OfAxum};
 use crate::error::ToolFailure;
@@ -102,19 +102,19 @@ pub fn argument<T>(argument: &T) -> Argument<'_, T> {
 
 /// An extractor of a type with a JSON Schema.
 pub trait HasSchema {
-    fn __schema(&self) -> Option<fn() -> &'static Value>;
+    fn __schema(&self) -> Option<Reader>;
 }
 
 #[cfg(feature = "schemars1")]
 impl<E: crate::axum08::Described> HasSchema for Argument<'_, E> {
-    fn __schema(&self) -> Option<fn() -> &'static Value> {
-        Some(E::schema)
+    fn __schema(&self) -> Option<Reader> {
+        Some(E::reader())
     }
 }
 
 /// Any other argument.
 pub trait HasNoSchema {
-    fn __schema(&self) -> Option<fn() -> &'static Value> {
+    fn __schema(&self) -> Option<Reader> {
         None
     }
 }
@@ -145,7 +145,7 @@ impl<T> IsNotRuled for &Argument<'_, T> {}
 /// Facts about an argument that its type decides.
 #[derive(Debug)]
 pub struct Help {
-    pub schema: Option<fn() -> &'static Value>,
+    pub schema: Option<Reader>,
     pub broken_rules: Option<ToolFailure>,
     pub unknown: UnknownArguments,
 }

@@ -11,10 +11,14 @@ use ::axum::extract::{
 };
 use ::http::request::Parts;
 use ::http::{Method, Uri};
-use serde::de::DeserializeOwned;
+#[cfg(feature = "garde023")]
+use envelope_arguments::Reader;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
 use super::Rejection;
+#[cfg(feature = "garde023")]
+use super::input::pairs;
 use super::input::{Input, Schema, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
@@ -96,14 +100,14 @@ impl<E: Extractor> Extractor for Option<E> {
 /// An extractor of a type that has a JSON Schema.
 #[cfg(feature = "schemars1")]
 pub trait Described {
-    /// The schema.
-    fn schema() -> &'static Value;
+    /// The reader with the schema.
+    fn reader() -> Reader;
 }
 
 #[cfg(feature = "schemars1")]
 impl<E: Described> Described for Option<E> {
-    fn schema() -> &'static Value {
-        E::schema()
+    fn reader() -> Reader {
+        E::reader()
     }
 }
 
@@ -176,8 +180,8 @@ macro_rules! extractors {
         #[cfg(feature = "schemars1")]
         #[doc(hidden)]
         impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
-            fn schema() -> &'static Value {
-                envelope_arguments::schema_of::<T>()
+            fn reader() -> Reader {
+                Reader::for_type::<T>()
             }
         }
 
@@ -187,9 +191,12 @@ macro_rules! extractors {
             fn broken_rules(&self) -> Option<ToolFailure> {
                 let problems = match &self.0.0 {
                     Input::Json(json) => envelope_arguments::validate(&T::deserialize(json).ok()?),
-                    Input::Text(_, result) | Input::Read(result) => {
-                        envelope_arguments::validate(result.as_ref().ok()?)
+                    Input::Text(text) => {
+                        let reader = Reader::without_schema().reject_unknown(false);
+                        let read = reader.read_form::<T>(pairs(text));
+                        envelope_arguments::validate(&read.ok()?.arguments)
                     }
+                    Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),
                 };
                 Some(corrected(&problems.err()?, $input))
             }
@@ -258,9 +265,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
                 }
             }
         };
-        let extracted = extract::Form::from_request(request, state).await;
-        let result = extracted.map(|extract::Form(value)| value).map_err(Into::into);
-        Ok(Self(Extracted(Input::Text(text, result))))
+        // `axum` checks the header, and the tool reads the data.
+        match extract::Form::<IgnoredAny>::from_request(request, state).await {
+            Ok(_) => Ok(Self(Extracted(Input::Text(text)))),
+            Err(rejection) => Ok(Self(Err(rejection.into()).into())),
+        }
     }
 }
 
@@ -271,10 +280,8 @@ fn query_of(uri: &Uri) -> Bytes {
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let extracted = extract::Query::from_request_parts(parts, state).await;
-        let result = extracted.map(|extract::Query(value)| value).map_err(Into::into);
-        Ok(Self(Extracted(Input::Text(query_of(&parts.uri), result))))
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        Ok(Self(Extracted(Input::Text(query_of(&parts.uri)))))
     }
 }
 

@@ -11,7 +11,8 @@ use ::axum::extract::rejection::{
     RawFormRejection, RawPathParamsRejection, StringRejection,
 };
 use ::http::StatusCode;
-use envelope_arguments::{Problems, Rejected};
+use envelope_arguments::Problems;
+use serde_json::Value;
 
 use crate::argument_failure::corrected;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
@@ -56,21 +57,6 @@ pub enum Rejection {
     Path(PathRejection),
     /// Of [`Query`](super::Query).
     Query(QueryRejection),
-}
-
-impl Rejection {
-    /// The reason of serde, if the data is well-formed but does not fit its type.
-    pub(super) fn misfit(&self) -> Option<Rejected> {
-        let error: &dyn Error = match self {
-            Self::Form(
-                FormRejection::FailedToDeserializeForm(_)
-                | FormRejection::FailedToDeserializeFormBody(_),
-            )
-            | Self::Query(QueryRejection::FailedToDeserializeQueryString(_)) => self,
-            _ => return None,
-        };
-        source_of(error).map(rejected::<FormError>)
-    }
 }
 
 macro_rules! rejections {
@@ -192,15 +178,13 @@ type FormError = serde::de::value::Error;
 
 /// Data that does not fit its type. `E` is the error of the deserializer, which is among the sources.
 fn misfit<E: Error + 'static>(input: &str, error: &(dyn Error + 'static)) -> ToolFailure {
-    let problems = match source_of::<serde_path_to_error::Error<E>>(error) {
-        Some(error) => rejected(error).into(),
-        None => Problems::from_message(None, &error.to_string()),
+    let (field, message) = match source_of::<serde_path_to_error::Error<E>>(error) {
+        Some(error) => (Some(error.path().to_string()), error.inner().to_string()),
+        None => (None, error.to_string()),
     };
-    corrected(&problems, input)
-}
-
-fn rejected<E: fmt::Display>(error: &serde_path_to_error::Error<E>) -> Rejected {
-    Rejected::new(error.inner().to_string(), error.path())
+    // The path of the data as a whole is a dot.
+    let field = field.filter(|field| field != ".");
+    corrected(&Problems::from_message(field.as_deref(), &message, &Value::Null), input)
 }
 
 /// The first error of a type among the sources.
@@ -261,10 +245,10 @@ fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
         ErrorKind::ParseError { expected_type, .. } => {
             Problems::from_type_name(None, expected_type)
         }
-        ErrorKind::DeserializeError { key, message, .. } => {
-            Problems::from_message(Some(key), message)
+        ErrorKind::DeserializeError { key, message, value } => {
+            Problems::from_message(Some(key), message, &value.as_str().into())
         }
-        ErrorKind::Message(message) => Problems::from_message(None, message),
+        ErrorKind::Message(message) => Problems::from_message(None, message, &Value::Null),
         ErrorKind::InvalidUtf8InPathParam { key } => {
             return malformed_path(&format!("{key}: it is not UTF-8")).detail("field", key);
         }

@@ -135,15 +135,19 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
 
     fn input_schema() -> Result<Arc<Map<String, Value>>, String> {
         let schema = schema_for_type::<T>();
-        if schema.contains_key("type") {
-            return schema_for_input::<T>();
+        let mut schema = if schema.contains_key("type") {
+            Map::clone(&*schema_for_input::<T>()?)
+        } else {
+            // The schema of an enum with a tag lacks the type.
+            let mut schema = Map::clone(&schema);
+            schema.remove("title");
+            schema.remove("description");
+            schema.insert("type".to_owned(), "object".into());
+            schema
         }
-        // The schema of an enum with a tag lacks the type.
-        let mut schema = Map::clone(&schema);
-        schema.remove("title");
-        schema.remove("description");
-        schema.insert("type".to_owned(), "object".into());
-        Ok(schema.into())
+        .into();
+        envelope_arguments::portable_input(&mut schema);
+        Ok(std::mem::take(schema.ensure_object()).into())
     }
 }
 

@@ -68,7 +68,6 @@ use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use schemars::generate::SchemaSettings;
-use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -82,9 +81,7 @@ use crate::error::{DeclaredFailures, ErrorCode, ToolError};
 use crate::page::Page;
 
 mod any;
-mod boolean;
 mod brief;
-mod format;
 mod inline;
 mod object;
 
@@ -386,8 +383,7 @@ pub fn envelope<D: Describe>() -> JsonObject {
 /// A schema that common validators and clients accept.
 fn portable(root: JsonObject) -> JsonObject {
     let mut schema = root.into();
-    format::keep_known(&mut schema);
-    boolean::AsObjects.transform(&mut schema);
+    envelope_arguments::portable(&mut schema);
     std::mem::take(schema.ensure_object())
 }
 

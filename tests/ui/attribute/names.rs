@@ -284,8 +284,8 @@ fn output() -> Result<(), ToolFailure> {
 }
 
 // The author refuses unknown arguments, as in FastMCP.
-// why: By default, an unknown argument is a warning.
-// fix: `unknown_arguments = "reject"`
+// why: An unknown argument is refused by default.
+// fix: remove `strict`
 #[envelope_tool(dialect = "response-v2", strict)]
 fn strict() -> Result<(), ToolFailure> {
     Ok(())

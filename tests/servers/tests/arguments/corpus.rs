@@ -1,5 +1,6 @@
 //! Bad calls, each made from a good one by one mistake or several, and the answers to them.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use axum::body::Body;
@@ -20,13 +21,19 @@ pub(super) struct Subject {
     /// The paths of maps, whose keys are data.
     maps: &'static [&'static str],
     pub(super) accepts: fn(&Value) -> bool,
+    /// Whether two calls are read as the same arguments.
+    are_same: fn(&Value, &Value) -> bool,
+    /// The schema that a client of the tool gets.
+    pub(super) input_schema: fn() -> Value,
     pub(super) from_value: fn(Value) -> Value,
     pub(super) from_tool: fn(Value) -> Value,
     pub(super) from_body: fn(Value) -> Value,
 }
 
 impl Subject {
-    pub(super) fn of<T: DeserializeOwned + JsonSchema + Send + 'static>(good: &[Value]) -> Self {
+    pub(super) fn of<T: Debug + DeserializeOwned + JsonSchema + Send + 'static>(
+        good: &[Value],
+    ) -> Self {
         let mut good = good.to_vec();
         // The order of keys decides which mistakes meet in a call.
         good.iter_mut().for_each(Value::sort_all_objects);
@@ -35,6 +42,13 @@ impl Subject {
             good,
             maps: &[],
             accepts: |json| serde_json::from_value::<T>(json.clone()).is_ok(),
+            are_same: |one, other| {
+                let read = |call: &Value| envelope_arguments::from_value::<T>(call.clone()).ok();
+                read(one).is_some_and(|read_one| {
+                    read(other).is_some_and(|other| format!("{read_one:?}") == format!("{other:?}"))
+                })
+            },
+            input_schema: || Value::Object((*Server::<T>::call_tool_attr().input_schema).clone()),
             from_value: |json| {
                 let read = envelope_arguments::from_value::<T>(json);
                 details(&answer(read.map(|_| ())))
@@ -192,9 +206,11 @@ pub(super) fn mistakes(subject: &Subject, good: &Value) -> Vec<Mistake> {
         let mut call = good.clone();
         mistake.make(&mut call);
         let is_rejected = !(subject.accepts)(&call);
-        // serde ignores a misspelt optional key, and the answer has to say so. A flattened map takes it.
-        let is_misspelt =
-            matches!(mistake.change, Change::Key(_)) && subject.name != "FlattenedMap";
+        // serde ignores a misspelt optional key, and the answer has to say so, unless the key is read under its right name. A flattened map
+        // takes it.
+        let is_misspelt = matches!(mistake.change, Change::Key(_))
+            && subject.name != "FlattenedMap"
+            && !(subject.are_same)(good, &call);
         is_rejected || is_misspelt
     });
     mistakes

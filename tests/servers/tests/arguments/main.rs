@@ -4,7 +4,6 @@
 
 mod corpus;
 mod hostile;
-mod rare;
 mod rules;
 mod types;
 mod unknown;
@@ -33,6 +32,38 @@ fn no_good_call_is_rejected() {
                 assert_eq!(read(good.clone()), Value::Null, "{}: {good}", subject.name);
             }
         }
+    }
+}
+
+/// The subschemas of a schema.
+fn subschemas(schema: &Value) -> Vec<&Value> {
+    let under = |keyword: &str| schema.get(keyword).into_iter();
+    let objects = ["properties", "$defs", "patternProperties"].into_iter().flat_map(under);
+    let lists = ["allOf", "anyOf", "oneOf", "prefixItems"].into_iter().flat_map(under);
+    let single = ["additionalProperties", "items", "not", "propertyNames"].into_iter();
+    let single = single.flat_map(under).filter(|value| **value != Value::Bool(false));
+    let of_objects = objects.filter_map(Value::as_object).flat_map(|object| object.values());
+    of_objects.chain(lists.filter_map(Value::as_array).flatten()).chain(single).collect()
+}
+
+/// Some clients drop every tool of a server if one has a schema that they do not take.
+fn assert_every_client_takes(schema: &Value) {
+    const FORMATS: [&str; 9] =
+        ["date-time", "date", "time", "duration", "email", "ipv4", "ipv6", "uri", "uuid"];
+
+    let object = schema.as_object();
+    assert!(object.is_some_and(|schema| !schema.is_empty()), "no keyword: {schema}");
+    let format = schema.get("format").and_then(Value::as_str);
+    assert!(format.is_none_or(|format| FORMATS.contains(&format)), "{schema}");
+    subschemas(schema).into_iter().for_each(assert_every_client_takes);
+}
+
+#[test]
+fn every_client_takes_every_input_schema() {
+    for subject in subjects() {
+        let schema = (subject.input_schema)();
+        assert_eq!(schema["type"], "object", "{}", subject.name);
+        assert_every_client_takes(&schema);
     }
 }
 

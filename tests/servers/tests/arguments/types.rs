@@ -12,14 +12,14 @@ use serde_json::{Map, Value, json};
 
 use super::corpus::Subject;
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Plain {
     query: String,
     limit: u32,
     verbose: bool,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Optional {
     query: String,
     max_results: Option<u8>,
@@ -27,7 +27,7 @@ struct Optional {
     include_archived: Option<bool>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Defaults {
     path: String,
     #[serde(default)]
@@ -42,7 +42,7 @@ fn ten() -> u16 {
     10
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Renamed {
     project_id: String,
@@ -51,14 +51,14 @@ struct Renamed {
     sorting: Option<Order>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Order {
     Ascending,
     Descending,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Aliased {
     #[serde(alias = "q", alias = "search")]
     query: String,
@@ -68,7 +68,7 @@ struct Aliased {
     title: Option<String>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Denying {
     repository: String,
@@ -76,26 +76,26 @@ struct Denying {
     labels: Option<Vec<String>>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Nested {
     page: Page,
     filter: Option<Filter>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Page {
     size: u32,
     number: Option<u32>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
     field: String,
     operator: Operator,
     value: Option<String>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Operator {
     /// The same text.
@@ -105,25 +105,25 @@ enum Operator {
     StartsWith,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Lists {
     filters: Vec<Filter>,
     columns: Vec<String>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Maps {
     labels: BTreeMap<String, String>,
     limits: BTreeMap<String, Limit>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Limit {
     soft: u32,
     hard: Option<u32>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Flattened {
     query: String,
     #[serde(flatten)]
@@ -132,13 +132,13 @@ struct Flattened {
     color: Option<String>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Paging {
     page_number: u32,
     page_size: Option<u32>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct FlattenedMap {
     identifier: String,
     amount: u32,
@@ -146,27 +146,27 @@ struct FlattenedMap {
     others: Map<String, Value>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Action {
     Move { from: String, destination: String },
     Delete { path: String, recursive: Option<bool> },
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Actions {
     actions: Vec<Action>,
     dry_run: Option<bool>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "data", rename_all = "snake_case")]
 enum Event {
     Created { title: String, author: Option<String> },
     Closed { reason: Reason },
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Reason {
     Completed,
@@ -174,12 +174,12 @@ enum Reason {
     NotPlanned,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Events {
     event: Event,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Source {
     Everything,
@@ -187,13 +187,13 @@ enum Source {
     Files(Vec<String>),
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Sources {
     source: Source,
     encoding: String,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Target {
     Id(u64),
@@ -201,13 +201,13 @@ enum Target {
     Many(Vec<u64>),
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Targets {
     target: Target,
     message: String,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Status {
     Open,
@@ -215,14 +215,14 @@ enum Status {
     Closed,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Words {
     status: Status,
     reason: Option<Reason>,
     orders: Vec<Order>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Numbers {
     percent: u8,
     offset: i16,
@@ -231,41 +231,41 @@ struct Numbers {
     initial: char,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Identifier(String);
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Tuples {
     range: (u32, u32),
     identifier: Identifier,
     points: Vec<[f64; 2]>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Formats {
     address: IpAddr,
     timeout: Option<u64>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Deep {
     query: Query,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Query {
     #[serde(rename = "where")]
     condition: Condition,
     joins: Option<Vec<Deeper>>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Condition {
     column: String,
     any_of: Vec<u32>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 struct Deeper {
     table: String,
     nested: Option<Box<Query>>,
@@ -279,7 +279,7 @@ pub(super) fn subjects() -> Vec<Subject> {
             json!({"query": "auth", "max_results": 5, "cursor": "abc", "include_archived": false}),
             json!({"query": "auth"}),
             json!({"query": "auth", "cursor": null, "_meta": {"progressToken": 1}}),
-            json!({"query": "auth", "colour": "red"}),
+            json!({"query": "auth"}),
         ]),
         Subject::of::<Defaults>(&[
             json!({"path": "src", "recursive": true, "max_depth": 3, "exclude": ["target"]}),

@@ -36,6 +36,12 @@ impl Server {
         Ok(())
     }
 
+    #[envelope_tool(unknown_arguments = "warn")]
+    #[tool]
+    fn warns_in_metadata(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
     #[envelope_tool(
         unknown_arguments = "warn",
         dialect = "dotbot-mcp-response@1",
@@ -64,6 +70,12 @@ impl Server {
         Ok(())
     }
 
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    #[tool]
+    fn in_mcp(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
     #[envelope_tool(unknown_arguments = "warn", dialect = "mcp-2025-11-25")]
     #[tool]
     fn without_warnings(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
@@ -76,12 +88,13 @@ impl Server {
         Err(ToolFailure::not_found("Index", "a"))
     }
 
-    #[envelope_tool(data = "found", budget = 1_000)]
+    #[envelope_tool(unknown_arguments = "warn", data = "found", budget = 1_000)]
     #[tool]
     fn finds_too_much(Parameters(_): Parameters<Find>) -> Result<String, ToolFailure> {
         Ok("a".repeat(1_000))
     }
 
+    #[envelope_tool(unknown_arguments = "warn")]
     #[tool]
     fn future(
         Parameters(_): Parameters<Find>,
@@ -101,7 +114,7 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     let call = json!({"query": "a", "colour": "red", "_meta": {"progressToken": 1}});
 
     for warned in [
-        Server::by_default(call.clone().into()),
+        Server::warns_in_metadata(call.clone().into()),
         Server::future(call.clone().into()).await,
         Server::fails(call.clone().into()),
         Server::finds_too_much(call.clone().into()),
@@ -120,9 +133,19 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     let without = Server::without_warnings(call.clone().into());
     assert!(without.is_success() && !without.as_str().contains("colour"), "{without:?}");
 
-    let rejected = Server::rejects(call.into()).await;
-    assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
-    assert_eq!(value(&rejected)["error"], "Invalid arguments: `colour` is unknown");
+    for rejected in
+        [Server::by_default(call.clone().into()), Server::rejects(call.clone().into()).await]
+    {
+        assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
+        assert_eq!(
+            value(&rejected)["error"],
+            "Invalid arguments: `colour` is unknown, expected `exact` or `page_size`"
+        );
+    }
+    // In a contract without warnings, the answer would be to another question.
+    let rejected = Server::in_mcp(call.into());
+    let message = "`colour` is unknown, expected `exact` or `page_size`";
+    assert!(!rejected.is_success() && rejected.as_str().contains(message), "{rejected:?}");
 
     let any = Server::rejects_outside_of_options(json!({"options": {"colour": "red"}}).into());
     assert!(any.is_success(), "{any:?}");
@@ -130,9 +153,9 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
 }
 
-/// More keys than are named are still unknown.
+/// Also keys that have no room in the answer are unknown.
 #[tokio::test]
-async fn many_unknown_keys_are_one() {
+async fn many_unknown_keys_are_named_and_counted() {
     let call = |more: Value| {
         let mut call = json!({"query": "a"});
         let unrelated = (0..33).map(|index| (format!("zz{index:07}"), json!(index)));
@@ -141,12 +164,10 @@ async fn many_unknown_keys_are_one() {
         call
     };
     let rejected = Server::rejects(call(json!({})).into()).await;
-    assert_eq!(
-        value(&rejected)["error"],
-        "Invalid arguments: the value has more than 32 unknown keys"
-    );
-    let warned = value(&Server::by_default(call(json!({})).into()));
-    assert_eq!(warned["meta"]["warnings"], json!(["Unknown arguments were ignored"]));
+    let message = value(&rejected)["error"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("Invalid arguments: 33 problems: (1) `zz0000000` is unknown, expected `exact` or `page_size` (2) "), "{message}");
+    let warned = value(&Server::warns_in_metadata(call(json!({})).into()));
+    assert_eq!(warned["meta"]["warnings"].as_array().unwrap().len(), 8);
     let refused = Server::by_default(call(json!({"pageSize": 5})).into());
     let message = "`pageSize` is unknown, did you mean `page_size`?";
     assert!(refused.as_str().contains(message), "{refused:?}");
@@ -166,16 +187,16 @@ async fn a_key_close_to_an_absent_one_is_a_problem() {
         assert!(refused.as_str().contains(message), "{refused:?}");
     }
     // The known key is there, so the other one is not meant to be it.
-    let both = Server::by_default(json!({"query": "a", "page_size": 5, "pageSize": 5}).into());
+    let both = Server::ignores(json!({"query": "a", "page_size": 5, "pageSize": 5}).into());
     assert!(both.is_success(), "{both:?}");
 }
 
-#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(dialect = "response-v2", unknown_arguments = "warn")]
 async fn by_query(Query(_): Query<Find>) -> Result<(), ToolFailure> {
     Ok(())
 }
 
-#[envelope_tool(dialect = "response-v2", unknown_arguments = "reject")]
+#[envelope_tool(dialect = "response-v2")]
 async fn by_form(Form(_): Form<Find>) -> Result<(), ToolFailure> {
     Ok(())
 }
@@ -251,7 +272,10 @@ async fn query_strings_and_forms_name_every_problem() {
 
     assert!(form("query=a&page_size=3").await.is_success());
     let refused = value(&form("query=a&colour=red").await);
-    assert_eq!(refused["error"], "Invalid form: `colour` is unknown");
+    assert_eq!(
+        refused["error"],
+        "Invalid form: `colour` is unknown, expected `exact` or `page_size`"
+    );
 }
 
 #[tokio::test]

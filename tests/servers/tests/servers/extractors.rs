@@ -237,7 +237,7 @@ async fn a_form() {
             400,
             "VALIDATION_ERROR",
             Some("size"),
-            "Invalid form: `size` has the wrong type, expected an integer",
+            "Invalid form: `size` has the wrong type, expected an integer from 0 to 255",
         );
     }
     assert_rejected(
@@ -273,7 +273,7 @@ async fn a_query_string() {
         400,
         "VALIDATION_ERROR",
         Some("size"),
-        "Invalid query string: `size` has the wrong type, expected an integer",
+        "Invalid query string: `size` has the wrong type, expected an integer from 0 to 255",
     );
     assert_rejected(
         send(&app, request("GET", "/?size=1&size=2", None, "")).await,

@@ -1,0 +1,476 @@
+//! A deserializer of JSON that records what serde asks for, and can change what it hands over.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _,
+    IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Number, Value};
+
+use crate::place::Place;
+use crate::problems::Problem;
+use crate::stop::{Error, Names, Stop};
+use crate::words::{any_of, json_type};
+
+/// The largest number of ignored keys that are recorded.
+const MAX_IGNORED: usize = 256;
+
+/// The largest number of structs whose names are recorded. Others have the names of those with the same schema.
+const MAX_NAMES: usize = 4_096;
+
+type Result<T> = std::result::Result<T, Error>;
+
+/// The identity of a value.
+pub(crate) type Address = *const Value;
+
+/// The entries of a form that come before others with the same keys.
+pub(crate) type Repeated<'v> = &'v [(String, Value)];
+
+/// One reading of arguments, or several with the same recordings.
+#[derive(Default)]
+pub(crate) struct Reading<'v> {
+    /// For a form, whose values are text.
+    pub(crate) repeated: Option<Repeated<'v>>,
+    /// Whether the names of fields and variants are recorded.
+    pub(crate) is_recording: bool,
+    /// Values that are not handed over.
+    pub(crate) hidden: RefCell<Vec<Address>>,
+    /// A value that is handed over twice, with its key.
+    pub(crate) doubled: Cell<Option<Address>>,
+    /// Values that are handed over with other keys.
+    pub(crate) renamed: RefCell<Vec<(Address, &'static str)>>,
+    pub(crate) seen: RefCell<Seen>,
+}
+
+/// The recordings of a reading.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) names: HashMap<Address, Names>,
+    /// The keys that serde ignores, by their values.
+    pub(crate) ignored: BTreeMap<Address, Problem>,
+    /// Values of objects without known fields that serde keeps to look at them later.
+    pub(crate) buffered: HashSet<Address>,
+}
+
+impl<'v> Reading<'v> {
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        value: &'v Value,
+    ) -> std::result::Result<T, Stop> {
+        let place = Place::default();
+        let at = At { value, place: &place, reading: self, around: None };
+        T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
+    }
+
+    /// How many times an entry is handed over.
+    fn times(&self, value: &Value) -> usize {
+        if self.is_hidden(value) { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
+    }
+
+    fn is_hidden(&self, value: &Value) -> bool {
+        self.hidden.borrow().contains(&std::ptr::from_ref(value))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct At<'p, 'v> {
+    value: &'v Value,
+    place: &'p Place<'p>,
+    reading: &'p Reading<'v>,
+    /// The names of the struct around the value. An object with further keys, such as a map, has none.
+    around: Option<Names>,
+}
+
+impl<'v> At<'_, 'v> {
+    fn record(self, names: Names) {
+        if self.reading.is_recording {
+            let all = &mut self.reading.seen.borrow_mut().names;
+            if all.len() < MAX_NAMES {
+                all.insert(self.value, names);
+            }
+        }
+    }
+
+    /// The digits of a number, of which `serde_json` keeps more than 64 bits with its feature `arbitrary_precision`.
+    fn digits(self) -> Option<String> {
+        let text = self.text().map(ToOwned::to_owned);
+        text.or_else(|| self.value.as_number().map(ToString::to_string))
+    }
+
+    /// The text of a form.
+    fn text(self) -> Option<&'v str> {
+        self.value.as_str().filter(|_| self.reading.repeated.is_some())
+    }
+
+    fn value<'de, V: Visitor<'de>>(self, fields: Option<Names>, visitor: V) -> Result<V::Value> {
+        match self.value {
+            Value::String(text) => visitor.visit_str(text),
+            Value::Array(items) => self.list(items, false, visitor),
+            Value::Object(object) => self.object(object, fields, visitor),
+            value => visit_typed(value, visitor),
+        }
+    }
+
+    fn object<'de, V: Visitor<'de>>(
+        self,
+        object: &'v Map<String, Value>,
+        fields: Option<Names>,
+        visitor: V,
+    ) -> Result<V::Value> {
+        // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
+        let has_tag = fields.is_some_and(|fields| fields.len() == 2);
+        let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
+        let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
+        let late = entries().filter(|(_, value)| is_late(value));
+        let repeated = self.reading.repeated.unwrap_or_default();
+        let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
+        let all = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
+        let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
+        let mut entries = Entries { others, next: None, fields, at: self };
+        match visitor.visit_map(&mut entries) {
+            // serde asks for no value after a key that it knows already.
+            Err(error) => Err(match entries.next {
+                Some((key, _)) => error.of_key(key),
+                None => error,
+            }),
+            Ok(_) if entries.others.next().is_some() => {
+                Err(Error::invalid_length(object.len(), &"an object with fewer keys"))
+            }
+            result => result,
+        }
+    }
+
+    fn list<'de, V: Visitor<'de>>(
+        self,
+        items: &'v [Value],
+        is_tuple: bool,
+        visitor: V,
+    ) -> Result<V::Value> {
+        let mut others = Items { others: items.iter().enumerate(), is_tuple, at: self };
+        let value = visitor.visit_seq(&mut others)?;
+        match others.others.next() {
+            Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
+            None => Ok(value),
+        }
+    }
+
+    fn tuple<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.value {
+            Value::Array(items) => self.list(items, true, visitor),
+            _ => self.value(None, visitor),
+        }
+    }
+}
+
+/// Methods of a deserializer with the same body.
+macro_rules! methods {
+    ($this:ident, $visitor:ident, $body:expr; $($method:ident($($argument:ident: $ty:ty),*))*) => {$(
+        fn $method<V: Visitor<'de>>($this, $($argument: $ty,)* $visitor: V) -> Result<V::Value> {
+            $(let _ = $argument;)*
+            $body
+        }
+    )*};
+}
+
+/// A number, in the way that `serde_json` hands it over.
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
+    if let Some(number) = number.as_u64() {
+        visitor.visit_u64(number)
+    } else if let Some(number) = number.as_i64() {
+        visitor.visit_i64(number)
+    } else if let Some(float) = number.as_f64()
+        && Number::from_f64(float).as_ref() == Some(number)
+    {
+        visitor.visit_f64(float)
+    } else {
+        // With its feature `arbitrary_precision`, `serde_json` hands over the digits.
+        number.deserialize_any(visitor).map_err(Error::custom)
+    }
+}
+
+/// The number or the boolean in a text of a form, or in a key.
+pub(crate) fn typed(text: &str) -> Option<Value> {
+    let unsigned = || text.parse::<u64>().ok().map(Value::from);
+    let signed = || text.parse::<i64>().ok().map(Value::from);
+    let float = || text.parse().ok().and_then(Number::from_f64).map(Value::Number);
+    unsigned().or_else(signed).or_else(float).or_else(|| text.parse().ok().map(Value::Bool))
+}
+
+fn visit_typed<'de, V: Visitor<'de>>(value: &Value, visitor: V) -> Result<V::Value> {
+    match value {
+        Value::Bool(value) => visitor.visit_bool(*value),
+        Value::Number(number) => visit_number(number, visitor),
+        _ => visitor.visit_unit(),
+    }
+}
+
+impl<'de> Deserializer<'de> for At<'_, '_> {
+    type Error = Error;
+
+    methods! { self, visitor, match self.text().and_then(typed) {
+            Some(typed) => visit_typed(&typed, visitor),
+            None => self.value(None, visitor),
+        };
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
+        deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
+    }
+
+    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+            Some(number) => visitor.visit_i128(number),
+            None => self.value(None, visitor),
+        };
+        deserialize_i128()
+    }
+
+    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+            Some(number) => visitor.visit_u128(number),
+            None => self.value(None, visitor),
+        };
+        deserialize_u128()
+    }
+
+    methods! { self, visitor, self.value(None, visitor);
+        deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
+        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_map()
+        deserialize_identifier()
+    }
+
+    methods! { self, visitor, self.tuple(visitor);
+        deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
+    }
+
+    methods! { self, visitor, {
+            // A type of `serde_json` itself, such as raw JSON.
+            if name.starts_with("$serde_json::private::") {
+                let value = self.value.clone();
+                return value.deserialize_newtype_struct(name, visitor).map_err(Error::custom);
+            }
+            visitor.visit_newtype_struct(self)
+        };
+        deserialize_newtype_struct(name: &'static str)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.place.is_buffered.set(true);
+        if let (Some((around, _)), None) = (self.place.entry(), self.around) {
+            around.is_buffered.set(true);
+            self.reading.seen.borrow_mut().buffered.insert(self.value);
+        }
+        self.value(None, visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let ignored = &mut self.reading.seen.borrow_mut().ignored;
+        let fields = self.around.unwrap_or_default();
+        // A struct without fields takes any key.
+        let is_keyless = self.around.is_some() && fields.is_empty();
+        if let Some((around, key)) = self.place.entry()
+            && !is_keyless
+            && ignored.len() < MAX_IGNORED
+        {
+            let problem = Problem::unknown(&around.path(), key);
+            let problem = problem.expected(any_of(fields.iter().copied()));
+            ignored.entry(self.value).or_insert(problem);
+        }
+        visitor.visit_unit()
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        // A form as a list of pairs.
+        let (Some(repeated), Value::Object(object)) = (self.reading.repeated, self.value) else {
+            return self.value(None, visitor);
+        };
+        let pairs = repeated.iter().map(|(key, value)| (key, value)).chain(object);
+        let pairs = pairs.map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()));
+        visitor.visit_seq(MapDeserializer::new(pairs))
+    }
+
+    methods! { self, visitor, {
+            self.record(fields);
+            self.value(Some(fields), visitor)
+        };
+        deserialize_struct(name: &'static str, fields: Names)
+    }
+
+    methods! { self, visitor, {
+            self.record(variants);
+            let (variant, contents) = match self.value {
+                Value::String(variant) => (variant, None),
+                Value::Object(object) => {
+                    let mut entries = object.iter();
+                    match (entries.next(), entries.next()) {
+                        (Some((variant, contents)), None) => (variant, Some(contents)),
+                        _ => return Err(Error::invalid_length(object.len(), &"an object with one key")),
+                    }
+                }
+                other => return Err(Error::of_type(json_type(other), "a string or an object")),
+            };
+            visitor.visit_enum(Variant { name: variant, contents, at: self })
+        };
+        deserialize_enum(name: &'static str, variants: Names)
+    }
+}
+
+struct Entries<'p, 'v, I> {
+    others: I,
+    next: Option<(&'v str, &'v Value)>,
+    /// The names of a struct. Without flattened fields, it has all of them.
+    fields: Option<Names>,
+    at: At<'p, 'v>,
+}
+
+impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut Entries<'_, 'v, I> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
+        let at = self.at;
+        self.next = self.others.next();
+        let Some((key, value)) = self.next else { return Ok(None) };
+        let renamed = at.reading.renamed.borrow();
+        let renamed = renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
+        let key = renamed.map_or(key, |(_, name)| name);
+        seed.deserialize(Key(key)).map(Some).map_err(|error| {
+            // A number that is out of range is named by its key, and any other key is the map's.
+            if error.is_of_number() {
+                error.in_place(&at.place.key(key), value)
+            } else {
+                error.of_key(key).in_place(at.place, at.value)
+            }
+        })
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        let Some((key, value)) = self.next.take() else {
+            return Err(Error::custom("a value without a key"));
+        };
+        let place = self.at.place.key(key);
+        let at = At { value, place: &place, around: self.fields, ..self.at };
+        seed.deserialize(at).map_err(|error| error.in_place(&place, value))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.others.size_hint().1
+    }
+}
+
+/// A key: a text, which can be that of an integer or of a boolean.
+struct Key<'v>(&'v str);
+
+impl<'de> Deserializer<'de> for Key<'_> {
+    type Error = Error;
+
+    methods! { self, visitor, match typed(self.0) {
+            Some(typed) => visit_typed(&typed, visitor),
+            None => Err(Error::custom("a key has the wrong type")),
+        };
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
+        deserialize_u32() deserialize_u64()
+    }
+
+    methods! { self, visitor, visitor.visit_str(self.0); deserialize_any() }
+
+    methods! { self, visitor, visitor.visit_some(self); deserialize_option() }
+
+    methods! { self, visitor, visitor.visit_newtype_struct(self); deserialize_newtype_struct(name: &'static str) }
+
+    methods! { self, visitor, visitor.visit_enum(StrDeserializer::new(self.0));
+        deserialize_enum(name: &'static str, variants: Names)
+    }
+
+    forward_to_deserialize_any! {
+        i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+struct Items<'p, 'v> {
+    others: std::iter::Enumerate<std::slice::Iter<'v, Value>>,
+    is_tuple: bool,
+    at: At<'p, 'v>,
+}
+
+impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        for (index, value) in self.others.by_ref() {
+            if self.at.reading.is_hidden(value) {
+                // The items after it are not those of other places.
+                if self.is_tuple {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let place = self.at.place.index(index);
+            let item = At { value, place: &place, around: None, ..self.at };
+            return seed.deserialize(item).map(Some).map_err(|error| error.in_place(&place, value));
+        }
+        Ok(None)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.others.len())
+    }
+}
+
+struct Variant<'p, 'v> {
+    name: &'v str,
+    contents: Option<&'v Value>,
+    at: At<'p, 'v>,
+}
+
+impl<'de> EnumAccess<'de> for Variant<'_, '_> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self)> {
+        let name: StrDeserializer<'_, Error> = self.name.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'v> Variant<'_, 'v> {
+    fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R>) -> Result<R> {
+        let Some(value) = self.contents.filter(|contents| !self.at.reading.is_hidden(contents))
+        else {
+            let expected = format!("an object with the key `{}`", self.name);
+            return Err(Error::of_type("a string", expected));
+        };
+        let place = self.at.place.key(self.name);
+        let at = At { value, place: &place, around: None, ..self.at };
+        read(at).map_err(|error| error.in_place(&place, value))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_, '_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<()> {
+        match self.contents {
+            None => Ok(()),
+            Some(_) => self.within(|at| <()>::deserialize(at)),
+        }
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
+        self.within(|at| seed.deserialize(at))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value> {
+        self.within(|at| at.tuple(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value> {
+        self.within(|at| {
+            at.record(fields);
+            at.value(Some(fields), visitor)
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! A JSON Schema in the form in which a walk asks about it. It is parsed once, and each reference is followed.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+use regex_lite::Regex;
+use serde_json::Value;
+
+use crate::range::Range;
+
+/// A schema: the keywords that `schemars` writes for types of serde. Others are passed over, since serde decides whether a value fits.
+#[derive(Debug, Default)]
+pub(crate) struct Shape {
+    /// The names of the types. Without any, every type is allowed.
+    types: Vec<&'static str>,
+    /// The words that are allowed, if nothing else but `null` is.
+    pub(crate) words: Vec<&'static str>,
+    /// The only value, if that is no word.
+    pub(crate) constant: Option<&'static Value>,
+    /// Schemas that a value has to fit, too.
+    pub(crate) all: Vec<Link>,
+    /// Lists of schemas of which a value has to fit one.
+    pub(crate) forms: Vec<Vec<Link>>,
+    pub(crate) properties: BTreeMap<&'static str, Link>,
+    pub(crate) required: Vec<&'static str>,
+    /// The schema of further keys.
+    pub(crate) others: Option<Link>,
+    /// Whether further keys are part of the data.
+    pub(crate) is_open: bool,
+    /// Whether further keys are rejected.
+    pub(crate) is_closed: bool,
+    /// The schemas of the first items, and of all others.
+    pub(crate) first: Vec<Link>,
+    pub(crate) items: Option<Link>,
+    pub(crate) numbers: Range,
+    pub(crate) characters: Range,
+    pub(crate) count: Range,
+    pub(crate) format: Option<&'static str>,
+    pub(crate) pattern: Option<Pattern>,
+}
+
+/// A schema within another one, which can be within itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link(&'static OnceLock<Shape>);
+
+impl Link {
+    pub(crate) fn shape(self) -> &'static Shape {
+        self.0.get_or_init(Shape::default)
+    }
+}
+
+/// A pattern, unless it is one of ECMAScript alone.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    pub(crate) text: &'static str,
+    pub(crate) regex: Option<Regex>,
+}
+
+impl Shape {
+    /// Parses a schema, which lives as long as the program.
+    pub(crate) fn parse(root: &'static Value) -> &'static Self {
+        Parser { root, links: HashMap::new() }.link(root).shape()
+    }
+
+    /// Whether it names a type.
+    pub(crate) fn allows(&self, name: &str) -> bool {
+        self.types.contains(&name)
+    }
+
+    /// Whether a value has a type that it allows.
+    pub(crate) fn has_type_of(&self, value: &Value) -> bool {
+        let name = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_i64() || number.is_u64() => "integer",
+            Value::Number(_) => "number",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let is_number = value.is_number() && self.allows("number");
+        self.types.is_empty() || self.allows(name) || is_number
+    }
+
+    /// Whether it allows `null` alone.
+    pub(crate) fn is_null(&self) -> bool {
+        self.types == ["null"] || self.constant.is_some_and(Value::is_null)
+    }
+
+    /// The keys that it knows, also by the schemas that a value has to fit, too.
+    pub(crate) fn keys(&'static self) -> impl Iterator<Item = &'static str> {
+        let shapes = std::iter::once(self).chain(self.all.iter().map(|all| all.shape()));
+        shapes.flat_map(|shape| shape.properties.keys().copied())
+    }
+
+    /// The only word that is allowed under a key.
+    pub(crate) fn word(&'static self, key: &str) -> Option<&'static str> {
+        let of_all = || self.all.iter().find_map(|all| all.shape().properties.get(key));
+        let property = self.properties.get(key).or_else(of_all)?;
+        match property.shape().words.as_slice() {
+            [word] => Some(word),
+            _ => None,
+        }
+    }
+}
+
+struct Parser {
+    root: &'static Value,
+    links: HashMap<*const Value, Link>,
+}
+
+impl Parser {
+    fn link(&mut self, schema: &'static Value) -> Link {
+        if let Some(link) = self.links.get(&std::ptr::from_ref(schema)) {
+            return *link;
+        }
+        let link = Link(Box::leak(Box::default()));
+        self.links.insert(schema, link);
+        // A reference with nothing but annotations beside it is the schema that it names.
+        let mut rules = ["properties", "oneOf", "anyOf", "allOf", "required"].iter();
+        let is_alone = rules.all(|keyword| schema.get(keyword).is_none());
+        if let Some(target) = self.target(schema).filter(|_| is_alone) {
+            let link = self.link(target);
+            self.links.insert(schema, link);
+            return link;
+        }
+        // Nothing else sets it.
+        let _ = link.0.set(self.shape(schema));
+        link
+    }
+
+    /// The schema that a reference names.
+    fn target(&self, schema: &'static Value) -> Option<&'static Value> {
+        self.root.pointer(schema.get("$ref")?.as_str()?.strip_prefix('#')?)
+    }
+
+    fn links(&mut self, schemas: &'static [Value]) -> Vec<Link> {
+        schemas.iter().map(|schema| self.link(schema)).collect()
+    }
+
+    fn shape(&mut self, schema: &'static Value) -> Shape {
+        let list = |keyword| {
+            schema.get(keyword).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+        };
+        let text = |keyword| schema.get(keyword).and_then(Value::as_str);
+        let texts = |keyword| list(keyword).iter().filter_map(Value::as_str).collect::<Vec<_>>();
+        let range = |least, most| Range::new(schema.get(least), schema.get(most));
+
+        let words = texts("enum").into_iter().chain(text("const"));
+        let is_of_words = list("enum").iter().all(|word| word.is_string() || word.is_null());
+        let mut all = self.links(list("allOf"));
+        if let Some(target) = self.target(schema) {
+            all.push(self.link(target));
+        }
+        let forms = ["oneOf", "anyOf"].map(|keyword| self.links(list(keyword)));
+        let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let further = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
+        let further = further.map(|keyword| schema.get(keyword));
+        let others = further.first().copied().flatten().filter(|others| others.is_object());
+        let numbers = match text("format") {
+            // `schemars` writes the limits of other types.
+            Some("int32") => Range::of(i32::MIN.into(), i32::MAX.into()),
+            Some("uint32") => Range::of(0.0, u32::MAX.into()),
+            _ => Range::default(),
+        };
+        Shape {
+            types: text("type").into_iter().chain(texts("type")).collect(),
+            words: words.filter(|_| is_of_words).collect(),
+            constant: schema.get("const").filter(|constant| !constant.is_string()),
+            all,
+            forms: forms.into_iter().filter(|forms| !forms.is_empty()).collect(),
+            properties: properties.map(|(key, schema)| (key.as_str(), self.link(schema))).collect(),
+            required: texts("required"),
+            others: others.map(|others| self.link(others)),
+            is_open: further.iter().flatten().any(|rule| **rule != Value::Bool(false)),
+            is_closed: further.contains(&Some(&Value::Bool(false))),
+            first: self.links(list("prefixItems")),
+            items: schema.get("items").map(|items| self.link(items)),
+            numbers: range("minimum", "maximum").or(numbers),
+            characters: range("minLength", "maxLength"),
+            count: range("minItems", "maxItems"),
+            format: text("format"),
+            pattern: text("pattern").map(|text| Pattern { text, regex: Regex::new(text).ok() }),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The filter for everything that an answer shows: keys of the caller, and messages of an author's own code.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+/// The largest length of a caller's key that an answer names, in bytes.
+const MAX_KEY: usize = 64;
+
+/// The largest length of a message of an author's own code, in characters.
+const MAX_MESSAGE: usize = 200;
+
+/// The largest number, and the largest length in bytes, of the caller's texts that a message is compared with.
+const MAX_TEXTS: (usize, usize) = (256, 1 << 14);
+
+/// A caller's text shorter than this can be part of a message by chance, unless it is in quotes.
+const MIN_TEXT: usize = 3;
+
+/// A word of a message shorter than this can be part of a caller's text by chance.
+const MIN_WORD: usize = 4;
+
+/// At most this many characters of a text. If it is longer, the last of them is an ellipsis.
+pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
+    if text.chars().nth(max_chars).is_none() {
+        return text.into();
+    }
+    let last = text.char_indices().nth(max_chars.saturating_sub(1));
+    let kept = last.and_then(|(at, _)| text.get(..at)).unwrap_or_default();
+    Cow::Owned(format!("{kept}…"))
+}
+
+/// A path whose middle is an ellipsis if it is long.
+pub(crate) fn path(path: &str) -> Cow<'_, str> {
+    /// The largest number of characters at the start, and at the end.
+    const KEPT: usize = 100;
+
+    let start = path.char_indices().nth(KEPT).map(|(at, _)| at);
+    let end = path.char_indices().nth_back(KEPT).map(|(at, _)| at);
+    match start.zip(end).filter(|(start, end)| start < end) {
+        None => path.into(),
+        Some((start, end)) => {
+            let part = |range| path.get(range).unwrap_or_default();
+            format!("{}…{}", part(0..start), part(end..path.len())).into()
+        }
+    }
+}
+
+/// A path that another crate has written, with an ellipsis instead of the parts of keys that are no names.
+#[cfg(feature = "garde023")]
+pub(crate) fn marked(path: &str) -> String {
+    let parts = path.split(|char: char| !is_part(char) && !"[]".contains(char));
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join("…")
+}
+
+/// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has
+/// room for neither markup nor a sentence.
+pub(crate) fn is_name(key: &str) -> bool {
+    !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(is_part)
+}
+
+/// Whether a character is part of a name.
+fn is_part(char: char) -> bool {
+    (char.is_alphanumeric() || "_-.$@:".contains(char)) && is_visible(char)
+}
+
+/// A key of the caller, or an ellipsis instead.
+pub(crate) fn shown(key: &str) -> Cow<'_, str> {
+    if is_name(key) { key.into() } else { "…".into() }
+}
+
+/// Whether a character can be seen, and changes no other one: controls, marks of direction, fillers and tags do not.
+fn is_visible(char: char) -> bool {
+    !char.is_control()
+        && !matches!(
+            char,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+/// A message of an author's own code about a value, without the caller's texts, whole, in part, or in another case.
+pub(crate) fn cleaned(message: &str, value: &Value) -> String {
+    // A message about an enum without a tag names the enum.
+    if message.starts_with("data did not match any variant") {
+        return "it has none of the possible forms".to_owned();
+    }
+    let mut texts = Vec::new();
+    texts_in(value, &mut texts);
+    let (count, len) = MAX_TEXTS;
+    if texts.len() > count || texts.iter().map(|text| text.len()).sum::<usize>() > len {
+        return "it breaks a rule of its type".to_owned();
+    }
+    // A text can be a part of another one.
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    let mut message = message.to_owned();
+    for text in &texts {
+        message = message.replace(&format!("{text:?}"), "…");
+        if text.len() >= MIN_TEXT {
+            message = message.replace(&**text, "…");
+        }
+    }
+    message.retain(is_visible);
+    truncate(&without_words(&message, &texts), MAX_MESSAGE).into_owned()
+}
+
+/// The texts in a value.
+fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>) {
+    match value {
+        Value::String(text) if !text.is_empty() => texts.push(text.into()),
+        Value::Number(number) => texts.push(number.to_string().into()),
+        Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),
+        Value::Object(object) => {
+            // A name is shown.
+            let keys = object.keys().filter(|key| !key.is_empty() && !is_name(key));
+            texts.extend(keys.map(Cow::from));
+            object.values().for_each(|value| texts_in(value, texts));
+        }
+        _ => {}
+    }
+}
+
+/// The message without the words that are in a text, have one in them, or are a number of the caller.
+fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| normal(text)).collect();
+    let is_of_caller = |word: &str| {
+        let word = normal(word);
+        texts.iter().any(|text| {
+            (word.len() >= MIN_WORD && text.contains(&word))
+                || (text.len() >= MIN_WORD && word.contains(text.as_str()))
+                || (*text == word && word.bytes().all(|byte| byte.is_ascii_digit()))
+        })
+    };
+    let mut kept = String::new();
+    for word in message.split_inclusive(' ') {
+        let parts = word.split_inclusive(|char: char| !char.is_alphanumeric());
+        let parts = if is_of_caller(word) { vec![word] } else { parts.collect() };
+        for part in parts {
+            if !is_of_caller(part) {
+                kept.push_str(part);
+                continue;
+            }
+            if !kept.ends_with('…') {
+                kept.push('…');
+            }
+            kept.push_str(part.get(part.trim_end().len()..).unwrap_or_default());
+        }
+    }
+    kept
+}
+
+/// The letters and digits, in lower case.
+fn normal(text: &str) -> String {
+    text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

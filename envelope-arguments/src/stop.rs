@@ -1,0 +1,202 @@
+//! Why serde stops, and where: its errors as problems, without a message that has to be taken apart.
+
+use std::fmt::{self, Display};
+
+use serde::de::{self, Expected, Unexpected};
+use serde_json::Value;
+
+use crate::place::{Place, is_within, joined};
+use crate::problems::{Problem, ProblemKind};
+use crate::recorder::Address;
+use crate::shown::{cleaned, shown, truncate};
+use crate::words::{fraction, in_json};
+
+/// The names of the fields or variants of a type, with their aliases.
+pub(crate) type Names = &'static [&'static str];
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Why {
+    Missing(&'static str),
+    Twice,
+    /// A rule of an author's own code.
+    Own,
+    Other,
+}
+
+/// Where serde stops, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Stop {
+    pub(crate) problem: Problem,
+    /// The place, which is around the field of a problem with a key.
+    pub(crate) field: String,
+    pub(crate) at: Address,
+    /// Whether the place can also be one within this one.
+    pub(crate) is_near: bool,
+    pub(crate) why: Why,
+    is_placed: bool,
+}
+
+impl Stop {
+    /// Whether a problem that the schema knows is the one at which serde stopped.
+    pub(crate) fn is_explained_by(&self, problem: &Problem) -> bool {
+        let is_inside = is_within(&problem.field, &self.field);
+        let is_unknown = problem.kind == ProblemKind::Unknown;
+        match (self.why, self.problem.kind) {
+            (Why::Missing(name), _) => {
+                // The key can be there under a misspelt name.
+                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
+                problem.field == self.problem.field || (is_inside && (is_meant || self.is_near))
+            }
+            (Why::Own, _) => problem.field == self.field || (self.is_near && is_inside),
+            (Why::Twice, _) => problem.field == self.problem.field,
+            (Why::Other, ProblemKind::Unknown) => is_inside && is_unknown,
+            (Why::Other, _) => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
+        }
+    }
+}
+
+/// The error of a reading.
+#[derive(Debug)]
+pub(crate) struct Error(Box<Stop>);
+
+impl Error {
+    fn of(why: Why, problem: Problem) -> Self {
+        let (field, at) = (String::new(), std::ptr::null());
+        Self(Box::new(Stop { problem, field, at, is_near: false, why, is_placed: false }))
+    }
+
+    fn here(kind: ProblemKind, expected: impl Display) -> Self {
+        let problem = Problem::new(String::new(), kind);
+        Self::of(Why::Other, problem.expected(in_json(&expected.to_string())))
+    }
+
+    pub(crate) fn of_type(found: &'static str, expected: impl Display) -> Self {
+        let mut error = Self::here(ProblemKind::WrongType, expected);
+        error.0.problem.found = Some(found.to_owned());
+        error
+    }
+
+    /// The error in a place, unless it comes from one within.
+    pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
+        let stop = &mut *self.0;
+        if stop.is_placed {
+            return self;
+        }
+        stop.is_placed = true;
+        stop.field = place.path();
+        stop.at = value;
+        stop.is_near = place.is_buffered.get();
+        let (problem, around) = (&mut stop.problem, stop.field.clone());
+        let is_of_value = problem.field.is_empty();
+        problem.field = if is_of_value { around.clone() } else { joined(&around, &problem.field) };
+        let vague = match (stop.why, problem.kind) {
+            (Why::Missing(name), _) => format!("`{name}` is missing in it"),
+            (
+                Why::Other,
+                ProblemKind::WrongType | ProblemKind::OutOfRange | ProblemKind::Invalid,
+            ) => "a value in it does not fit".to_owned(),
+            (Why::Own, _) => {
+                problem.rule = problem.rule.as_deref().map(|message| cleaned(message, value));
+                return self;
+            }
+            _ => return self,
+        };
+        if stop.is_near {
+            let expected = problem.expected.take();
+            *problem = Problem::new(around, ProblemKind::Invalid).rule(vague).expected(expected);
+        }
+        self
+    }
+
+    /// The error about a key that is handed over: a field that is given twice has the name that was sent.
+    pub(crate) fn of_key(mut self, key: &str) -> Self {
+        let stop = &mut *self.0;
+        let problem = &mut stop.problem;
+        match (stop.why, problem.kind) {
+            _ if stop.is_placed => {}
+            (Why::Twice, _) => problem.field = shown(key).into(),
+            // The key of a map is one of an enum.
+            (_, ProblemKind::NotOneOf) => {
+                let unknown = Problem::unknown("", key).expected(problem.expected.take());
+                *problem = unknown.did_you_mean(problem.did_you_mean.as_deref());
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// Whether a number is out of range.
+    pub(crate) fn is_of_number(&self) -> bool {
+        self.0.problem.kind == ProblemKind::OutOfRange
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(Error(stop): Error) -> Self {
+        *stop
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl de::Error for Error {
+    fn custom<M: Display>(message: M) -> Self {
+        let mut problem = Problem::new(String::new(), ProblemKind::Invalid);
+        // The message is cleaned and cut where its value is known.
+        problem.rule = Some(truncate(&message.to_string(), 2_000).into_owned());
+        Self::of(Why::Own, problem)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::of(Why::Missing(field), Problem::new(field.to_owned(), ProblemKind::Missing))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        let problem = Problem::new(field.to_owned(), ProblemKind::Invalid);
+        Self::of(Why::Twice, problem.rule("it is given twice"))
+    }
+
+    fn unknown_field(field: &str, expected: Names) -> Self {
+        Self::of(Why::Other, Problem::unknown("", field).one_of(field, expected))
+    }
+
+    fn unknown_variant(variant: &str, expected: Names) -> Self {
+        let problem = Problem::new(String::new(), ProblemKind::NotOneOf);
+        Self::of(Why::Other, problem.one_of(variant, expected))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::of_type(type_of(found), expected)
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        use Unexpected::{Float, Signed, Unsigned};
+
+        let is_number = matches!(found, Unsigned(_) | Signed(_) | Float(_));
+        let kind = if is_number { ProblemKind::OutOfRange } else { ProblemKind::Invalid };
+        Self::here(kind, expected)
+    }
+
+    fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
+        Self::here(ProblemKind::Invalid, expected)
+    }
+}
+
+fn type_of(found: Unexpected<'_>) -> &'static str {
+    match found {
+        Unexpected::Bool(_) => "a boolean",
+        Unexpected::Unsigned(_) | Unexpected::Signed(_) => "an integer",
+        Unexpected::Float(number) => fraction(number),
+        Unexpected::Unit | Unexpected::Option => "null",
+        Unexpected::Seq | Unexpected::Bytes(_) => "a list",
+        Unexpected::Map => "an object",
+        Unexpected::Str(_) | Unexpected::Char(_) => "a string",
+        _ => "another value",
+    }
+}

@@ -1,0 +1,584 @@
+//! Calls that other readers of arguments lose, refuse or misreport.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    reason = "a test may panic"
+)]
+#![allow(dead_code, reason = "a type is there to be read")]
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use envelope_arguments::{Problems, Reader, from_str, from_value};
+use schemars::JsonSchema;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
+
+/// The sentence about a call, or `ok`.
+fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: Value) -> String {
+    from_value::<T>(call).map_or_else(|problems| problems.to_string(), |_| "ok".to_owned())
+}
+
+/// The unknown keys of a call that is accepted.
+fn unknown<T: DeserializeOwned + JsonSchema + 'static>(call: Value) -> Vec<String> {
+    let accepted = Reader::for_type::<T>().reject_unknown(false).read::<T>(call).unwrap();
+    accepted.unknown.iter().map(ToString::to_string).collect()
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Find {
+    owner: Option<String>,
+    #[serde(alias = "q")]
+    query: Option<String>,
+    limit: Option<u8>,
+}
+
+#[test]
+fn an_unknown_key_is_named_with_the_accepted_ones() {
+    let call = json!({"assigned_to": "mara", "limit": 1});
+    let problem = "`assigned_to` is unknown, expected `owner` or `query`";
+    assert_eq!(unknown::<Find>(call.clone()), [problem]);
+    assert_eq!(answer::<Find>(call), problem);
+    // Beside every other problem, however a call fails.
+    assert_eq!(
+        answer::<Find>(json!({"assigned_to": "mara", "limit": 300})),
+        "2 problems: (1) `limit` is out of range, expected an integer from 0 to 255 \
+         (2) `assigned_to` is unknown, expected `owner` or `query`"
+    );
+    // An alias is known.
+    assert_eq!(unknown::<Find>(json!({"q": "a"})), [""; 0]);
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Tree {
+    name: String,
+    #[serde(default)]
+    children: Vec<Tree>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Shape {
+    Group { name: String, parts: Option<Vec<Shape>> },
+    Dot { size: Option<u8> },
+}
+
+#[test]
+fn unknown_keys_are_found_at_any_depth() {
+    for depth in [1, 5, 7, 8, 12, 20, 50] {
+        let tree = (0..depth).fold(
+            json!({"name": "a", "childern": []}),
+            |tree, _| json!({"name": "a", "children": [tree]}),
+        );
+        let field = format!("`{}childern` is unknown", "children[0].".repeat(depth));
+        assert!(answer::<Tree>(tree.clone()).starts_with(&field) || depth > 12, "{depth}");
+        assert!(answer::<Tree>(tree).contains("did you mean `children`?"), "{depth}");
+
+        let shape = (0..depth).fold(
+            json!({"kind": "dot", "sise": 1}),
+            |shape, _| json!({"kind": "group", "name": "a", "parts": [shape]}),
+        );
+        assert!(answer::<Shape>(shape).contains("did you mean `size`?"), "{depth}");
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Plan {
+    action: Action,
+    #[serde(flatten)]
+    more: More,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Action {
+    Run { steps: Vec<Step>, timeout: Option<u8> },
+    Stop { reason: String },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Step {
+    name: String,
+    timeout: u8,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct More {
+    note: Option<Note>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Note {
+    text: String,
+}
+
+#[test]
+fn a_problem_within_a_buffered_value_has_its_own_place() {
+    assert_eq!(
+        answer::<Plan>(json!({"action": {"kind": "run", "steps": [{"name": "a"}]}})),
+        "`action.steps[0].timeout` is missing, expected an integer from 0 to 255"
+    );
+    assert_eq!(
+        answer::<Plan>(json!({"action": {"kind": "stop", "reason": "a"}, "note": {}})),
+        "`note.text` is missing, expected a string"
+    );
+    let deep = (0..9).fold(
+        json!({"kind": "dot", "size": "x"}),
+        |shape, _| json!({"kind": "group", "name": "a", "parts": [shape]}),
+    );
+    let field = "parts[0].".repeat(9);
+    assert_eq!(
+        answer::<Shape>(deep),
+        format!("`{field}size` is a string, expected an integer from 0 to 255")
+    );
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "RawRange")]
+struct Range;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct RawRange {
+    start: u8,
+    end: Option<u8>,
+}
+
+impl JsonSchema for Range {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Range".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        RawRange::json_schema(generator)
+    }
+}
+
+impl TryFrom<RawRange> for Range {
+    type Error = &'static str;
+
+    fn try_from(RawRange { start, end }: RawRange) -> Result<Self, &'static str> {
+        if end.is_some_and(|end| end < start) {
+            Err("the end is before the start")
+        } else {
+            Ok(Self)
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Task {
+    session: String,
+    #[serde(alias = "task_name")]
+    name: String,
+    range: Option<Range>,
+    other: Option<Range>,
+    count: Option<u8>,
+}
+
+#[test]
+fn every_problem_is_in_one_answer() {
+    assert_eq!(
+        answer::<Task>(json!({"name": "a", "zzz": 1})),
+        "2 problems: (1) `session` is missing, expected a string \
+         (2) `zzz` is unknown, expected `count`, `other`, `range` or `session`"
+    );
+    // An alias hides no other missing key, and a type that checks itself hides nothing behind it.
+    assert_eq!(
+        answer::<Task>(json!({
+            "task_name": "a", "range": {"start": 2, "end": 1}, "other": {"start": 4, "end": 3}, "count": 300,
+        })),
+        "4 problems: (1) `other` is invalid (the end is before the start), expected an object with `start` \
+         (2) `range` is invalid (the end is before the start), expected an object with `start` \
+         (3) `session` is missing, expected a string \
+         (4) `count` is out of range, expected an integer from 0 to 255"
+    );
+    // Its unknown keys are also found.
+    assert_eq!(
+        answer::<Task>(json!({"session": "a", "name": "a", "range": {"start": 1, "ende": 2}})),
+        "`range.ende` is unknown, did you mean `end`?"
+    );
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Numbers {
+    int: Option<i32>,
+    uint: Option<u64>,
+    float: Option<f32>,
+}
+
+#[test]
+fn a_number_is_called_what_it_is() {
+    for (json, expected) in [
+        (
+            r#"{"int": 30.0}"#,
+            "`int` is a number with a decimal point, expected an integer from -2147483648 to 2147483647",
+        ),
+        (
+            r#"{"int": 30.5}"#,
+            "`int` is a fraction, expected an integer from -2147483648 to 2147483647",
+        ),
+        (
+            r#"{"int": 3000000000}"#,
+            "`int` is out of range, expected an integer from -2147483648 to 2147483647",
+        ),
+        (
+            r#"{"uint": 18446744073709551616}"#,
+            "`uint` is out of range (it has more than 64 bits), expected an integer of at least 0",
+        ),
+        (
+            r#"{"uint": 1e30}"#,
+            "`uint` is out of range (it has more than 64 bits), expected an integer of at least 0",
+        ),
+        (r#"{"uint": "NaN"}"#, "`uint` is a string, expected an integer of at least 0"),
+        (r#"{"uint": "7"}"#, "`uint` is a number in quotes, expected an integer of at least 0"),
+        (r#"{"float": "inf"}"#, "`float` is a string, expected a number"),
+    ] {
+        assert_eq!(from_str::<Numbers>(json).unwrap_err().to_string(), expected, "{json}");
+    }
+}
+
+/// Without the feature `arbitrary_precision` of `serde_json`, the digits of a larger number are lost before anything reads them.
+#[test]
+fn a_wide_number_is_read_if_its_digits_are_there() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Wide {
+        wide: u128,
+        small: Option<u8>,
+    }
+
+    let read: Wide = from_str(r#"{"wide": 18446744073709551615}"#).unwrap();
+    assert_eq!(read.wide, u128::from(u64::MAX));
+    assert_eq!(form::<Wide>(&[("wide", "18446744073709551616")]).unwrap().wide, 1 << 64);
+
+    let has_digits = serde_json::from_str::<Value>("1.00").unwrap().to_string() == "1.00";
+    let large = from_str::<Wide>(r#"{"wide": 18446744073709551616}"#);
+    assert_eq!(large.map(|read| read.wide).ok(), has_digits.then_some(1 << 64));
+    let other = from_str::<Wide>(r#"{"wide": 18446744073709551616, "small": 300}"#);
+    let others = other.unwrap_err();
+    let is_named = |problem: &envelope_arguments::Problem| problem.field == "wide";
+    assert_eq!(others.as_slice().iter().any(is_named), !has_digits, "{others}");
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Command {
+    Lock,
+    Enable,
+    Not,
+    Include,
+    Ascending,
+    Min,
+}
+
+#[test]
+fn the_opposite_is_never_proposed() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Call {
+        command: Command,
+    }
+
+    for word in ["unlock", "disable", "or", "exclude", "descending", "max"] {
+        let sentence = answer::<Call>(json!({"command": word}));
+        assert!(sentence.starts_with("`command` is not an allowed value"), "{sentence}");
+        assert!(!sentence.contains("did you mean"), "{word}: {sentence}");
+    }
+    let sentence = answer::<Call>(json!({"command": "enabel"}));
+    assert!(sentence.ends_with("did you mean `enable`?"), "{sentence}");
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Ids {
+    name: String,
+    #[serde(flatten)]
+    ids: BTreeMap<u32, String>,
+}
+
+fn form<T: DeserializeOwned + JsonSchema + 'static>(pairs: &[(&str, &str)]) -> Result<T, Problems> {
+    let pairs = pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+    let accepted = Reader::for_type::<T>().read_form::<T>(pairs)?;
+    assert!(accepted.unknown.is_empty(), "{:?}", accepted.unknown);
+    Ok(accepted.arguments)
+}
+
+#[test]
+fn a_problem_has_the_name_that_was_sent_and_blames_nobody_else() {
+    assert_eq!(
+        answer::<Find>(json!({"q": "a", "query": "b"})),
+        "`query` is invalid (it is given twice)"
+    );
+    let twice = form::<Find>(&[("query", "a"), ("q", "b")]).unwrap_err();
+    assert_eq!(twice.to_string(), "`query` is invalid (it is given twice)");
+
+    let brackets = form::<Find>(&[("limit[]", "1")]).unwrap_err();
+    assert_eq!(brackets.to_string(), "the value has an unknown key, did you mean `limit`?");
+
+    // serde cannot read such a map.
+    assert_eq!(
+        answer::<Ids>(json!({"name": "a", "7": "b"})),
+        "the value is invalid (it fits its schema, but the tool cannot read it)"
+    );
+}
+
+#[test]
+fn no_arguments_and_what_a_client_adds_are_accepted() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Strict {
+        name: Option<String>,
+        #[serde(default)]
+        inner: BTreeMap<String, u8>,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Flat {
+        #[serde(flatten)]
+        note: More,
+    }
+
+    assert_eq!(answer::<Find>(Value::Null), "ok");
+    assert_eq!(answer::<Strict>(Value::Null), "ok");
+    assert_eq!(answer::<Tree>(Value::Null), "`name` is missing, expected a string");
+    assert_eq!(answer::<u8>(Value::Null), "the value is null, expected an integer from 0 to 255");
+    let call = json!({"_meta": {"progressToken": 1}});
+    assert_eq!(answer::<Strict>(call.clone()), "ok");
+    assert_eq!(answer::<Flat>(call.clone()), "ok");
+    assert_eq!(answer::<Find>(call), "ok");
+    let inner = json!({"inner": {"_meta": 300}});
+    assert!(answer::<Strict>(inner).starts_with("`inner._meta` is out of range"));
+}
+
+fn host<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let text = value["name"].as_str().unwrap_or_default();
+    let start: String = text.chars().take(9).collect();
+    Err(D::Error::custom(format!(
+        "bad host {text}, that is {}, or {start}…, port {}, with {:?}",
+        text.to_uppercase(),
+        value["port"],
+        value.as_object().map(|object| object.keys().collect::<Vec<_>>())
+    )))
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Hosts {
+    #[serde(deserialize_with = "host")]
+    #[schemars(with = "Value")]
+    host: String,
+}
+
+#[test]
+fn the_callers_text_is_not_repeated() {
+    let call = json!({"host": {"name": "evil.example/<b>", "port": 70_001, "\u{202e}secret": 1}});
+    let sentence = answer::<Hosts>(call);
+    for part in ["evil", "EVIL", "example", "70001", "secret", "\u{202e}", "<b>"] {
+        assert!(!sentence.contains(part), "{part}: {sentence}");
+    }
+    assert!(sentence.starts_with("`host` is invalid (bad host …"), "{sentence}");
+
+    let keys = json!({"inner": {"\u{202e}evil": "x", "a\u{3164}b": "x", &"k".repeat(65): "x"}});
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Maps {
+        inner: BTreeMap<String, u8>,
+    }
+    let sentence = answer::<Maps>(keys);
+    assert!(sentence.contains("`inner.…` is a string"), "{sentence}");
+    for part in ["\u{202e}", "\u{3164}", "kkk"] {
+        assert!(!sentence.contains(part), "{sentence}");
+    }
+    // A message about a long text is not compared with all of it.
+    let long = json!({"host": {"name": "x".repeat(100_000)}});
+    assert!(answer::<Hosts>(long).contains("it breaks a rule of its type"));
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Search {
+    query: String,
+    #[serde(flatten)]
+    paging: Option<Paging>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Paging {
+    #[serde(alias = "maxResults")]
+    max_results: u8,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Open {
+    query: String,
+    #[serde(flatten)]
+    target: Target,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Target {
+    Id { id: u8 },
+    Any(BTreeMap<String, String>),
+}
+
+fn through_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Step, D::Error> {
+    serde_json::from_value(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Through {
+    #[serde(deserialize_with = "through_value")]
+    #[schemars(with = "Step")]
+    step: Step,
+}
+
+#[test]
+fn good_calls_are_accepted() {
+    for good in [
+        answer::<Search>(json!({"query": "a", "maxResults": 5})),
+        answer::<Search>(json!({"query": "a", "max_results": 5})),
+        answer::<Open>(json!({"query": "a", "querry": "b"})),
+        answer::<Open>(json!({"query": "a", "id": 7})),
+        answer::<Through>(json!({"step": {"name": "a", "timeout": 7}})),
+    ] {
+        assert_eq!(good, "ok");
+    }
+    let read: Search = from_value(json!({"query": "a", "maxResults": 5})).unwrap();
+    assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
+    // A name that differs in its case and separators alone is meant, where serde keeps the values.
+    let read: Search = from_value(json!({"query": "a", "max-results": 5})).unwrap();
+    assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
+}
+
+#[test]
+fn misspelt_keys_are_not_lost() {
+    let refused = form::<Search>(&[("query", "a"), ("max_result", "3")]).unwrap_err();
+    assert_eq!(refused.to_string(), "`max_result` is unknown, did you mean `max_results`?");
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Tuple {
+        pair: (String, Step),
+    }
+    let long = "x".repeat(5_000);
+    let step = json!({"name": "a", "timeout": 1, "nmae": "b"});
+    let call = json!({"pair": [long, step]});
+    assert_eq!(unknown::<Tuple>(call.clone()), ["`pair[1].nmae` is unknown"]);
+    let step = json!({"nmae": "a", "timeout": 1});
+    assert_eq!(
+        answer::<Tuple>(json!({"pair": [long, step]})),
+        "`pair[1].nmae` is unknown, did you mean `name`?"
+    );
+    assert_eq!(answer::<Tuple>(call), "`pair[1].nmae` is unknown");
+    assert_eq!(
+        answer::<Task>(json!({"session": "a", "name": "a", "range": {"start": 1, "zzz": 2}})),
+        "`range.zzz` is unknown, expected `end`"
+    );
+}
+
+static READINGS: AtomicUsize = AtomicUsize::new(0);
+
+fn counted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    READINGS.fetch_add(1, Ordering::Relaxed);
+    u8::deserialize(deserializer)
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Counted {
+    #[serde(deserialize_with = "counted")]
+    #[schemars(with = "u8")]
+    first: u8,
+    others: Option<Vec<Shape>>,
+}
+
+/// The author's code runs once for a good call, and a few times for a bad one.
+#[test]
+fn serde_is_asked_once() {
+    let readings = |call: Value| {
+        READINGS.store(0, Ordering::Relaxed);
+        let _ = from_value::<Counted>(call);
+        READINGS.load(Ordering::Relaxed)
+    };
+    let unknown: serde_json::Map<_, _> = (0..256).map(|i| (format!("zz{i}"), json!(1))).collect();
+    let mut many = json!({"first": 1, &"k".repeat(4 << 20): 1});
+    many.as_object_mut().unwrap().extend(unknown);
+    assert_eq!(readings(many), 1);
+    assert_eq!(readings(json!({"first": 1, "others": [{"kind": "dot", "size": 1}]})), 1);
+    let bad = json!({"kind": "dot", "sise": 1, "size ": "x"});
+    assert!(readings(json!({"first": 1, "others": vec![bad; 100]})) <= 10);
+    assert!(readings(json!({"first": 300, "others": [{"kind": "dot", "size": "x"}]})) <= 10);
+}
+
+#[test]
+fn a_list_of_problems_is_limited_by_its_bytes() {
+    let steps: Vec<_> = (0..1_000).map(|_| json!({"name": 1, "timeout": "x"})).collect();
+    let call = json!({"action": {"kind": "run", "steps": steps}});
+    let problems = from_value::<Plan>(call.clone()).unwrap_err();
+    let size = serde_json::to_string(&problems).unwrap().len();
+    assert!((3_500..=4_300).contains(&size), "{size}");
+    assert!(
+        problems.as_slice().len() > 16 && problems.to_string().ends_with(" more"),
+        "{problems}"
+    );
+
+    let short = Reader::for_type::<Plan>().max_bytes(100).read::<Plan>(call).unwrap_err();
+    assert_eq!(short.as_slice().len(), 1);
+}
+
+/// Types of `serde_json` that its own deserializer alone knows.
+#[test]
+fn raw_json_and_numbers_are_read() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Raw {
+        #[schemars(with = "Value")]
+        raw: Box<serde_json::value::RawValue>,
+        any: Value,
+        number: serde_json::Number,
+    }
+
+    let call = json!({"raw": {"a": [1, 2.5]}, "any": [1.5, null], "number": 7});
+    let read: Raw = from_value(call).unwrap();
+    assert_eq!(read.raw.get(), r#"{"a":[1,2.5]}"#);
+    assert_eq!((read.any, read.number), (json!([1.5, null]), 7.into()));
+}
+
+/// Also in a value that serde accepts, if it refuses the call.
+#[test]
+fn lengths_and_ranges_of_the_schema_are_checked_and_quoted() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Limited {
+        #[schemars(length(min = 2, max = 4))]
+        code: String,
+        #[schemars(range(min = 1, max = 100))]
+        percent: u16,
+        #[schemars(length(max = 1))]
+        tags: Vec<String>,
+        count: u8,
+    }
+
+    assert_eq!(
+        answer::<Limited>(json!({"code": "a", "percent": 101, "tags": ["a", "b"], "count": 300})),
+        "4 problems: (1) `code` is out of range, expected a string of 2 to 4 characters \
+         (2) `count` is out of range, expected an integer from 0 to 255 \
+         (3) `percent` is out of range, expected an integer from 1 to 100 \
+         (4) `tags` is out of range, expected a list of at most 1 items, each item a string"
+    );
+}
+
+#[test]
+fn patterns_of_the_schema_are_checked_and_quoted() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Coded {
+        #[schemars(regex(pattern = "^[A-Z]{3}$"))]
+        code: String,
+        count: u8,
+    }
+
+    assert_eq!(
+        answer::<Coded>(json!({"code": "abc", "count": 300})),
+        "2 problems: (1) `code` has the wrong format, expected a string that matches `^[A-Z]{3}$` \
+         (2) `count` is out of range, expected an integer from 0 to 255"
+    );
+    assert_eq!(answer::<Coded>(json!({"code": "ABC", "count": 3})), "ok");
+}

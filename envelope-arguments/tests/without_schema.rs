@@ -1,0 +1,154 @@
+//! Readings without a schema: the problems at which serde stops.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::pedantic,
+    clippy::unwrap_used,
+    reason = "a test may panic"
+)]
+
+use envelope_arguments::{Problem, ProblemKind, Reader};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// A type whose rules quote the rejected value.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "Raw")]
+struct Range;
+
+#[derive(Deserialize)]
+struct Raw {
+    start: String,
+    end: String,
+}
+
+impl TryFrom<Raw> for Range {
+    type Error = String;
+
+    fn try_from(Raw { start, end }: Raw) -> Result<Self, String> {
+        Err(format!("{start:?} is after {end}\u{1b}[31m"))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Find {
+    #[serde(rename = "range")]
+    _range: Range,
+}
+
+fn problems<T: DeserializeOwned>(value: &Value) -> Vec<Problem> {
+    Reader::without_schema().read::<T>(value.clone()).err().unwrap().as_slice().to_vec()
+}
+
+#[test]
+fn a_message_of_an_author_is_sent_without_the_values() {
+    let list = problems::<Find>(&json!({"range": {"start": "Hostile \"a\"", "end": "Hostile"}}));
+    let [problem] = list.as_slice() else { panic!("{list:?}") };
+    assert_eq!((problem.field.as_str(), problem.kind), ("range", ProblemKind::Invalid));
+    assert_eq!(problem.rule.as_deref(), Some("… is after …[31m"));
+
+    let long = "Hostile".repeat(100_000);
+    let list = problems::<Find>(&json!({"range": {"start": long, "end": long}}));
+    assert!(!format!("{list:?}").contains("Hostile"), "{list:?}");
+}
+
+#[test]
+fn without_a_schema_the_first_problem_is_named() {
+    for (value, expected) in [
+        (json!({}), "`range` is missing"),
+        (json!({"range": 7}), "`range` is an integer, expected an object"),
+        (json!({"range": {"start": "a"}}), "`range.end` is missing"),
+    ] {
+        assert_eq!(problems::<Find>(&value)[0].to_string(), expected);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "a type is there to be read")]
+struct Secret {
+    a: u8,
+    more: Option<Vec<SecretEnum>>,
+    pair: Option<SecretPair>,
+    unit: Option<SecretUnit>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Secret with 2 faces")]
+#[allow(dead_code, reason = "a type is there to be read")]
+struct SecretPair(u8, u8);
+
+#[derive(Debug, Deserialize)]
+struct SecretUnit;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(dead_code, reason = "a type is there to be read")]
+enum SecretEnum {
+    Pair(u8, u8),
+    Named { a: u8 },
+    Unit,
+}
+
+#[test]
+fn a_reason_names_neither_types_nor_values() {
+    let hostile = "Hostile`, expected `struct Secret";
+    for (value, expected) in [
+        (json!(hostile), "the value is a string, expected an object"),
+        (json!({"a": hostile}), "`a` is a string, expected an integer from 0 to 255"),
+        (json!({"a": 300}), "`a` is out of range, expected an integer from 0 to 255"),
+        (
+            json!({"aa": 1}),
+            "`aa` is unknown, expected `a`, `more`, `pair` or `unit`, did you mean `a`?",
+        ),
+        (
+            json!({hostile: 1}),
+            "the value has an unknown key, expected `a`, `more`, `pair` or `unit`",
+        ),
+        (json!({"more": {}}), "`more` is an object, expected a list"),
+        (
+            json!({"more": [{"uint": null}]}),
+            "`more[0]` is not an allowed value, expected `pair`, `named` or `unit`, did you mean `unit`?",
+        ),
+        (
+            json!({"more": ["unit", hostile]}),
+            "`more[1]` is not an allowed value, expected `pair`, `named` or `unit`",
+        ),
+        (json!({"more": [7]}), "`more[0]` is an integer, expected a string or an object"),
+        (
+            json!({"more": [{"unit": 1, "named": 1}]}),
+            "`more[0]` is invalid, expected an object with one key",
+        ),
+        (json!({"more": [{"named": hostile}]}), "`more[0].named` is a string, expected an object"),
+        (
+            json!({"more": [{"pair": [1]}]}),
+            "`more[0].pair` is invalid, expected a list with 2 elements",
+        ),
+        (json!({"pair": {"a": 1}}), "`pair` is an object, expected a list"),
+        (json!({"pair": [1, 2, 3]}), "`pair` is invalid, expected a shorter list"),
+        (json!({"unit": 1}), "`unit` is an integer, expected null"),
+    ] {
+        assert_eq!(problems::<Secret>(&value)[0].to_string(), expected, "{value}");
+    }
+}
+
+#[test]
+fn a_key_is_not_repeated_if_none_is_expected() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Empty {}
+
+    let list = problems::<Empty>(&json!({"a, expected `Hostile`": 1}));
+    assert_eq!(list[0].to_string(), "the value has an unknown key");
+}
+
+#[test]
+fn depth_is_limited() {
+    for (depth, is_read) in [(128, true), (129, false)] {
+        let value = (0..depth).fold(json!(1), |value, _| Value::Array(vec![value]));
+        assert_eq!(Reader::without_schema().read::<Value>(value).is_ok(), is_read, "{depth}");
+    }
+}
