@@ -172,6 +172,7 @@ impl DialectFacts {
         const {
             &Self {
                 id: D::ID,
+                type_name: std::any::type_name::<D>,
                 is_call_tool_result: D::IS_CALL_TOOL_RESULT,
                 failure_media_type: D::FAILURE_MEDIA_TYPE,
                 resolve_request_id: D::resolve_request_id,

@@ -61,11 +61,11 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut json, nested: &mut nested };
-        let (written, ..) = Writer::write(sink, value, Some(Root::Any), None);
+        let (written, ..) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
         let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink) = Writer::write(sink, value, Some(Root::Any), None);
+        let (written, sink) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }
