@@ -33,4 +33,4 @@ pub(crate) use transcode::check_unique_keys;
 #[cfg(feature = "rmcp3")]
 pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
-pub(crate) use writer::{CURSOR, Contents, Root, append, append_data, append_given};
+pub(crate) use writer::{CURSOR, Root, append, append_data, append_given};

@@ -391,7 +391,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
         let can_repeat = len.is_none() || !self.notes.is_own;
         let keys_from = can_repeat.then_some(self.notes.keys.len());
-        Ok(Map { writer: self, is_first: true, has_key: false, keys_from })
+        Ok(Map { writer: self, keys: 0, has_key: false, keys_from })
     }
 
     #[inline]
@@ -584,7 +584,8 @@ structs!(SerializeStruct SerializeStructVariant);
 /// A map that is being written.
 pub(super) struct Map<'a, 'w, K> {
     writer: &'a mut Writer<'w, K>,
-    is_first: bool,
+    /// How many keys it has so far.
+    keys: usize,
     /// Whether the value of a key comes next.
     has_key: bool,
     /// The index of its first key in [`Notes::keys`], if it can repeat one.
@@ -593,8 +594,10 @@ pub(super) struct Map<'a, 'w, K> {
 
 impl<K: Sink> Map<'_, '_, K> {
     /// Notes the key that was written behind `start`.
-    fn note_key(&mut self, start: usize) {
+    fn note_key(&mut self, from: usize, start: usize) {
         let end = self.writer.sink.text().len();
+        // A map inside that has failed leaves its keys.
+        self.writer.notes.keys.truncate(from + self.keys - 1);
         // The comma or the brace before the key differs.
         self.writer.notes.keys.push(start + 1..end);
     }
@@ -602,7 +605,7 @@ impl<K: Sink> Map<'_, '_, K> {
     /// Forgets the keys of the map, which must not repeat one.
     fn check_keys(&mut self, from: usize) -> Result<()> {
         let text = self.writer.sink.text();
-        let keys = self.writer.notes.keys.iter().skip(from);
+        let keys = self.writer.notes.keys.iter().skip(from).take(self.keys);
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
             let name = key.strip_prefix('"').and_then(|key| key.strip_suffix("\":"));
             let name = name.unwrap_or(key).to_owned();
@@ -623,8 +626,9 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
             return self.writer.misuse("the value of a key is missing");
         }
         self.has_key = true;
-        let is_first = std::mem::replace(&mut self.is_first, false);
-        let start = self.keys_from.map(|_| self.writer.sink.text().len());
+        let is_first = self.keys == 0;
+        self.keys += 1;
+        let start = self.writer.sink.text().len();
         self.writer.part(|writer| {
             let write = |text: &str| {
                 writer.sink.key(is_first, text);
@@ -632,8 +636,8 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
             };
             key.serialize(TextWriter { is_key: true, write })
         })?;
-        if let Some(start) = start {
-            self.note_key(start);
+        if let Some(from) = self.keys_from {
+            self.note_key(from, start);
         }
         Ok(())
     }
@@ -655,7 +659,7 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
         if let Some(from) = self.keys_from {
             self.check_keys(from)?;
         }
-        self.writer.sink.close_object(self.is_first);
+        self.writer.sink.close_object(self.keys == 0);
         Ok(())
     }
 }

@@ -543,9 +543,12 @@ mod tests {
 
     #[test]
     fn without_a_cursor_a_page_is_the_last() {
-        assert_eq!(Pagination::next(""), Pagination::end());
         assert_eq!(Pagination::next(None::<String>), Pagination::end());
-        let last = Pagination::next(String::new()).total_count(3);
-        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
+        // An empty cursor is a cursor.
+        let next = Pagination::next(String::new()).total_count(3);
+        assert_eq!(
+            serde_json::to_string(&next).unwrap(),
+            r#"{"cursor":"","has_more":true,"total_count":3}"#
+        );
     }
 }
