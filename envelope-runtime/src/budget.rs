@@ -50,7 +50,7 @@ use crate::testing::Frozen;
 /// #[envelope_tool(
 ///     dialect = "rfc9457",
 ///     data = "tasks",
-///     budget(bytes = 110, hint = "Filter by status to get fewer.")
+///     budget(bytes = 140, hint = "Filter by status to get fewer.")
 /// )]
 /// fn tasks() -> Result<Vec<u32>, ToolFailure> {
 ///     Ok((0..1_000).collect())
@@ -59,8 +59,8 @@ use crate::testing::Frozen;
 /// assert_eq!(
 ///     tasks().as_str(),
 ///     concat!(
-///         r#"{"tasks":[0],"truncation":"The first 1 of 1000 items of `tasks` are here, "#,
-///         r#"and 999 are left out. Filter by status to get fewer."}"#,
+///         r#"{"tasks":[0,1,2,3,4],"truncation":"The first 5 of 1000 items of `tasks` are here, "#,
+///         r#"and 995 are left out. Filter by status to get fewer."}"#,
 ///     )
 /// );
 /// ```

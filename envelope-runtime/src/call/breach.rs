@@ -95,17 +95,19 @@ impl Rule<'_> {
         }
     }
 
-    /// Whether a value can be of an alternative: the keys that it requires are there, and its tag is the same.
+    /// Whether a value can be of an alternative: it has the keys that are required, not too many, and the same tag.
     fn can_be(&self, choice: &Value, value: &Value) -> bool {
         let choice = self.target(choice).unwrap_or(choice);
+        let Some(entries) = value.as_object() else { return true };
+        let most = choice["maxProperties"].as_u64();
         let mut required = list(choice, "required").filter_map(Value::as_str);
         let mut properties = choice["properties"].as_object().into_iter().flatten();
-        let agrees = |(key, schema): (&String, &Value)| match (value.get(key), schema.get("const"))
-        {
-            (Some(given), Some(tag)) => given == tag,
-            _ => true,
-        };
-        !value.is_object() || required.all(|key| value.get(key).is_some()) && properties.all(agrees)
+        most.is_none_or(|most| entries.len() as u64 <= most)
+            && required.all(|key| entries.contains_key(key))
+            && properties.all(|(key, schema)| {
+                let tag = entries.get(key).zip(schema.get("const"));
+                tag.is_none_or(|(given, tag)| given == tag)
+            })
     }
 
     /// The definition that a schema refers to.

@@ -36,7 +36,7 @@
 //! # Contents of the schema
 //!
 //! A client gets the schema of every tool with the list of tools, so it is short: it describes the data and the codes of failures,
-//! and abbreviates the rest. In response-v2, it has 230 bytes beyond the data's own schema, and each code adds its length and 3.
+//! and abbreviates the rest. In response-v2, it has 195 bytes beyond the data's own schema, and each code adds its length and 3.
 //!
 //! - The data: the schema that `schemars` derives for serialization, without descriptions, which `output_schema = "described"` keeps,
 //!   without formats that JSON Schema does not define, such as `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A
@@ -44,7 +44,7 @@
 //!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
 //! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
-//! - The keys of the contract that a caller reads first: in response-v2 `success`, `data` and `error`. The metadata is left out.
+//! - The keys of the contract that a caller reads first: in response-v2 `success` and `data`. The message and the metadata are left out.
 //!
 //! Every envelope of the tool is valid, and an envelope with other data is not. The schema of the contract, which [`envelope`] returns,
 //! checks all keys.

@@ -342,7 +342,7 @@ fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
             let large = $name(1_000);
             assert!(large.is_success() && large.as_str().contains("left out"), "{large}");
 
-            #[envelope_tool($($settings)*, output_schema, budget = 900)]
+            #[envelope_tool($($settings)*, output_schema, budget = 600)]
             fn small(last: u32) -> Result<Found, ToolFailure> {
                 Ok(Found { items: (0..last).collect() })
             }
