@@ -43,7 +43,7 @@ fn mcp(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-#[envelope_tool(dialect = "mcp-2026-07-28", data = "items", budget = usize::MAX, output_schema)]
+#[envelope_tool(dialect = "mcp-2026-07-28", data = "items", output_schema)]
 fn mcp_2026(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
