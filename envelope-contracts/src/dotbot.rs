@@ -87,9 +87,9 @@ pub static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", 
     key("details", Optional, Facts, "Facts about the problem."),
 ]);
 
-/// The codes of the catalogue, and the further ones of dotbot 4.0.3.
+/// The codes of the catalogue, the further ones of dotbot 4.0.3, and the codes of `envelope-runtime` itself.
 pub fn codes() -> impl Iterator<Item = &'static Code> + Clone {
-    CODES.iter().filter(|code| [ID, "dotbot 4.0.3"].contains(&code.source))
+    CODES.iter().filter(|code| [ID, "dotbot 4.0.3", "envelope-runtime"].contains(&code.source))
 }
 
 static INTENT: Object = Object::new("an intent", OPTIONAL, "The recommended next step.", &[

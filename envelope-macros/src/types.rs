@@ -39,3 +39,9 @@ pub(crate) fn text_of(ty: impl ToTokens) -> String {
 pub(crate) fn is_generic(ty: &Type, generics: &Generics) -> bool {
     generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
 }
+
+/// Whether a type names an error, such as `io::Error` or `Box<dyn Error>`.
+pub(crate) fn names_error(ty: &Type) -> bool {
+    let text = ty.to_token_stream().to_string();
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word.ends_with("Error"))
+}

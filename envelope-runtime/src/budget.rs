@@ -40,14 +40,45 @@ use crate::testing::Frozen;
 /// |---|---|
 /// | response-v2 | `meta.warnings` and `meta.warning_details`, and `content_fidelity: "partial"` |
 /// | dotbot | an entry of `warnings`, with the numbers in its `details` |
-/// | MCP | a text block after the text of the data, and `_meta.warnings`; with `text` alone, the last line of the text |
-/// | Code Scalpel | none: its contract has no key for it, so the call fails |
-/// | RFC 9457 | none: a success is the data alone, so the call fails |
-/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the call fails |
+/// | MCP | the key `truncation` of the data, and so of both copies; with a text of its own, also the last line of the text |
+/// | Code Scalpel, RFC 9457 | the key `truncation` of the data |
+/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the key `truncation` of the data |
 ///
-/// The call fails with `RESULT_TOO_LARGE` if no item fits, if the data has no list or several, or if a reply has its own pagination,
-/// whose cursor would skip the items that are left out: [`Page::fitting`](crate::Page::fitting) makes pages that fit. The `details`
-/// of the failure have its `size` and the `limit`.
+/// ```
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(
+///     dialect = "rfc9457",
+///     data = "tasks",
+///     budget(bytes = 140, hint = "Filter by status to get fewer.")
+/// )]
+/// fn tasks() -> Result<Vec<u32>, ToolFailure> {
+///     Ok((0..1_000).collect())
+/// }
+///
+/// assert_eq!(
+///     tasks().as_str(),
+///     concat!(
+///         r#"{"tasks":[0,1,2,3,4],"truncation":"The first 5 of 1000 items of `tasks` are here, "#,
+///         r#"and 995 are left out. Filter by status to get fewer."}"#,
+///     )
+/// );
+/// ```
+///
+/// The output schema of a tool with a budget has the key `truncation`, where the data gets it.
+///
+/// A client of MCP shows one of the two copies of the data, so the budget counts one: the larger of the two, and its text as the model reads
+/// it, without escapes.
+///
+/// The call fails with `RESULT_TOO_LARGE` if
+///
+/// - no item fits, or fewer than the `minItems` of the list in the output schema;
+/// - the data has no list, or several, and `list` names none of them;
+/// - the data is a page, whose cursor would skip the items that are left out: of [`Page`](crate::Page), taken apart or not, or of a reply
+///   with its own pagination. [`Page::fitting`](crate::Page::fitting) makes pages that fit;
+/// - the key `truncation` would report the cut, and the data is no object, or has the key already.
+///
+/// The `details` of the failure have the `size` and the `limit`, and the log has the reason.
 ///
 /// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are here and how many bytes
 /// are left out. The lines of the rest are not counted. The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and
@@ -113,6 +144,8 @@ impl Budget {
 pub enum Cut {
     /// Not at all: a result that is too large is a failure.
     Never,
+    /// After an item of a list. The data gets the key `truncation`, with the report.
+    InData,
     /// After an item of a list. The dialect reports it where it writes a success.
     Items,
     /// After a line, for data that is a text. The runtime adds a last line, which reports it.
@@ -211,6 +244,9 @@ impl Display for Truncation {
         write!(f, " are here, and {left_out} are left out. {hint}")
     }
 }
+
+/// The key of data that was cut, in a contract without a place for the report.
+pub(crate) const NOTICE: &str = "truncation";
 
 /// The failure of a call whose result does not fit.
 pub(crate) fn too_large(size: usize, limit: usize, hint: Option<&str>) -> ToolFailure {

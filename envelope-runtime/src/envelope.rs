@@ -51,11 +51,11 @@ use crate::status::Status;
 ///
 /// An envelope is the answer of a tool. It cannot be the data of another tool, or a part of that data, because a failure would then be
 /// sent as a success. The macro refuses the type; if an alias or a field hides it, the call fails with an `INTERNAL_ERROR`. The same is
-/// true of a `Result`, and of the MCP SDK's `CallToolResult`. An answer that you convert to JSON yourself, as above, is data like any
-/// other.
+/// true of the MCP SDK's `CallToolResult`, and of a `Result` as the data itself. A `Result` further inside is data like any other, as in the
+/// `Vec<Result<Item, String>>` of a batch, and so is an answer that you convert to JSON yourself, as above.
 ///
-/// Numbers keep their values. Serializing fails if the format cannot represent a number, or if the envelope is nested more than 256
-/// levels deep.
+/// Numbers keep their values. Serializing fails if the format cannot represent a number, or if a text of
+/// [`from_parts`](Self::from_parts) is nested more than 137 levels deep.
 ///
 /// # Programs
 ///
@@ -100,6 +100,7 @@ pub struct Envelope {
 #[derive(Debug)]
 pub struct DialectFacts {
     pub(crate) id: &'static str,
+    pub(crate) type_name: fn() -> &'static str,
     pub(crate) is_call_tool_result: bool,
     pub(crate) failure_media_type: &'static str,
     pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
@@ -111,6 +112,7 @@ impl DialectFacts {
         const {
             &Self {
                 id: D::ID,
+                type_name: std::any::type_name::<D>,
                 is_call_tool_result: D::IS_CALL_TOOL_RESULT,
                 failure_media_type: D::FAILURE_MEDIA_TYPE,
                 resolve_request_id: D::resolve_request_id,
@@ -135,13 +137,22 @@ pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
     /// The JSON as a string, without line breaks, with its quotation marks.
     pub(crate) text: Range<usize>,
-    /// Whether a text has the data in another form: indented.
-    pub(crate) is_text_indented: bool,
+    /// The size of the JSON as a string in any form, and the size of that text without escapes.
+    pub(crate) text_sizes: [usize; 2],
     /// Whether raw JSON can be beside them.
     pub(crate) are_beside_raw: bool,
 }
 
 impl Json {
+    /// The size of the envelope as a client shows it: with one copy of the data, the larger one.
+    pub(crate) fn shown_len(&self) -> usize {
+        let Copies { json, text_sizes: [escaped, text], .. } = &self.copies;
+        if json.is_empty() || *escaped == 0 {
+            return self.text.len();
+        }
+        self.text.len() + json.len().max(*text) - json.len() - escaped
+    }
+
     /// Fails if no tree can represent the envelope. The data has a tree already, so only raw JSON beside it can be the cause.
     pub(crate) fn check_tree(&self) -> serde_json::Result<()> {
         if self.copies.are_beside_raw {

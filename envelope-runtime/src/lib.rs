@@ -65,7 +65,7 @@
 //! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars1` |
 //! | request ids | [`RequestId`] |
 //! | the return types of tools | [`Envelope`], [`Output`] |
-//! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
+//! | results that fit the limits of clients | [`Budget`], and [`Page`] with its [`Cursor`] for pages |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
 //! | reading, checking and forwarding envelopes, and following pages | the crate `envelope-client` |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
@@ -77,7 +77,7 @@
 //!
 //! # Guarantees
 //!
-//! - **Every call that completes returns an envelope.** Data that fails to serialize or is nested more than 512 levels deep, and data
+//! - **Every call that completes returns an envelope.** Data that fails to serialize or is nested more than 120 levels deep, and data
 //!   that is not an object where the contract requires one, become an `INTERNAL_ERROR` envelope. With `catch_panic`, so does a panic of
 //!   the body. A call has no answer if
 //!   - the body panics without `catch_panic`, or the program is built with `panic = "abort"`;
@@ -178,6 +178,7 @@ mod dialects;
 mod envelope;
 mod error;
 mod json;
+mod log;
 mod metadata;
 mod output;
 mod page;
@@ -242,7 +243,7 @@ pub use metadata::{
 pub use negotiation::any_dialect::AnyDialect;
 pub use negotiation::dialects::Dialects;
 pub use output::Output;
-pub use page::Page;
+pub use page::{Cursor, Page};
 pub use payload::Payload;
 pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;

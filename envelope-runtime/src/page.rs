@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::budget::too_large;
 use crate::error::ToolFailure;
-use crate::json;
+use crate::json::{self, CURSOR};
 
 /// Room in the budget of a page for everything but its items.
 const AROUND_PAGE: usize = 1_024;
@@ -16,7 +16,7 @@ const AROUND_PAGE: usize = 1_024;
 /// ```
 /// use envelope_runtime::response_v2::Reply;
 /// use envelope_runtime::{Page, ToolFailure, envelope_tool};
-/// use serde::Serialize;
+/// use serde::{Serialize, Serializer};
 ///
 /// #[derive(Serialize)]
 /// struct Task {
@@ -99,7 +99,7 @@ impl<T: Serialize> Page<T> {
     /// # Errors
     ///
     /// `RESULT_TOO_LARGE` if the first item does not fit, since a page without items would have no cursor. `INTERNAL_ERROR` if an
-    /// item cannot be serialized.
+    /// item cannot be serialized, or if the cursor is empty, which many clients take for the last page.
     pub fn fitting<C: Into<String>>(
         items: impl IntoIterator<Item = T>,
         budget: usize,
@@ -111,7 +111,7 @@ impl<T: Serialize> Page<T> {
                 break;
             }
         }
-        Ok(page.finish(cursor))
+        page.finish(cursor)
     }
 
     /// [`fitting`](Self::fitting) for the items of a stream, which is dropped at the end of the page.
@@ -134,7 +134,7 @@ impl<T: Serialize> Page<T> {
                 break;
             }
         }
-        Ok(page.finish(cursor))
+        page.finish(cursor)
     }
 }
 
@@ -172,8 +172,59 @@ impl<T> Page<T> {
     }
 
     /// The items, and the cursor of the next page.
-    pub fn into_parts(self) -> (Vec<T>, Option<String>) {
-        (self.items, self.next.cursor)
+    pub fn into_parts(self) -> (Vec<T>, Option<Cursor>) {
+        (self.items, self.next.cursor.map(Cursor))
+    }
+}
+
+/// The cursor of the page after one that was [taken apart](Page::into_parts). It serializes as its text. Data that contains it is never
+/// cut to fit a [`Budget`](crate::Budget), since the cursor would skip the items that are left out. As a `String`, it does not protect them.
+///
+/// ```
+/// use envelope_runtime::{Cursor, Page, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "mcp-2025-11-25", data("lines", "after"))]
+/// fn lines() -> Result<(Vec<u32>, Option<Cursor>), ToolFailure> {
+///     Ok(Page::fitting(0..1_000, 1_031, |last| last.to_string())?.into_parts())
+/// }
+///
+/// assert!(lines().as_str().contains(r#""structuredContent":{"lines":[0,1,2],"after":"2"}"#));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cursor(String);
+
+impl Cursor {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<Cursor> for String {
+    fn from(cursor: Cursor) -> Self {
+        cursor.0
+    }
+}
+
+impl Serialize for Cursor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(CURSOR, &self.0)
+    }
+}
+
+#[cfg(feature = "schemars1")]
+impl schemars::JsonSchema for Cursor {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cursor".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
     }
 }
 
@@ -221,9 +272,12 @@ impl<T: Serialize> Filling<T> {
         Ok(false)
     }
 
-    fn finish<C: Into<String>>(self, cursor: impl FnOnce(&T) -> C) -> Page<T> {
+    fn finish<C: Into<String>>(self, cursor: impl FnOnce(&T) -> C) -> Result<Page<T>, ToolFailure> {
         let last = self.items.last().filter(|_| self.has_more);
         let cursor = last.map(|last| cursor(last).into());
-        Page { items: self.items, next: NextPage { cursor } }
+        if cursor.as_ref().is_some_and(String::is_empty) {
+            return Err(ToolFailure::internal("the cursor of the next page is empty"));
+        }
+        Ok(Page { items: self.items, next: NextPage { cursor } })
     }
 }

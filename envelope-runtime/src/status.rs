@@ -87,8 +87,8 @@ impl Status {
     }
 
     /// The HTTP status: 200 for a success. A failure has the status that it [declares](crate::ToolFailure::status), or else the status of
-    /// its error type, such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413,
-    /// `UNSUPPORTED_MEDIA_TYPE` 415.
+    /// its error type, such as 404 for `not_found`. Four codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` and
+    /// `RESULT_TOO_LARGE` 413, `UNSUPPORTED_MEDIA_TYPE` 415.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};

@@ -96,7 +96,8 @@ impl Tools for Dotbot<'_> {
         Ok(match cursor {
             None => reply,
             Some(cursor) => reply.intent(
-                Intent::new("packages.list", "There is another page.").parameter("cursor", cursor),
+                Intent::new("packages.list", "There is another page.")
+                    .parameter("cursor", cursor.as_str()),
             ),
         })
     }

@@ -457,7 +457,7 @@ fn raw_values_of_an_error() {
         Err(ToolFailure::conflict("c").detail("raw", raw))
     }
 
-    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    let deep = format!("{}{}", "[".repeat(100), "]".repeat(100));
     let long = format!("\"{}\"", "x".repeat(MAX_ERROR_TEXT + 1));
     for json in [
         deep.as_str(),

@@ -376,3 +376,65 @@ mod origin {
         assert_eq!(alone().to_value().unwrap(), expected);
     }
 }
+
+/// A reader would lose one of the two values.
+#[test]
+fn a_dialect_that_writes_a_key_twice_fails() {
+    use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
+    use envelope_runtime::{ErrorReport, Payload};
+    use serde::Serialize;
+
+    #[derive(Default)]
+    struct Twice(&'static str);
+
+    impl Twice {
+        fn second(self, key: &'static str) -> Self {
+            Self(key)
+        }
+    }
+
+    impl<T> PlainData<T> for Twice {}
+
+    impl Dialect for Twice {
+        const ID: &'static str = "twice";
+
+        type Root = AnyJson;
+        type Meta = ();
+
+        fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+            envelope.data("result");
+            envelope.list("links", |links| {
+                links.object(|link| {
+                    link.string("href", "a");
+                    link.string(self.0, "b");
+                });
+            });
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+            if error.code() == "CONFLICT" {
+                envelope.string("problem", error.message());
+            }
+        }
+    }
+
+    #[derive(Serialize, Payload)]
+    struct Page {
+        href: u8,
+    }
+
+    #[envelope_tool(dialect = Twice, second = key)]
+    fn read(key: &'static str) -> Result<Page, ToolFailure> {
+        if key.is_empty() {
+            return Err(ToolFailure::conflict("taken"));
+        }
+        Ok(Page { href: 1 })
+    }
+
+    // The data and the envelope have keys of their own.
+    let page = r#"{"result":{"href":1},"links":[{"href":"a","title":"b"}]}"#;
+    assert_eq!(read("title").as_str(), page);
+    assert_eq!(read("href").as_str(), r#"{"problem":"INTERNAL_ERROR"}"#);
+    assert_eq!(read("").as_str(), r#"{"problem":"INTERNAL_ERROR"}"#);
+}

@@ -139,10 +139,37 @@ fn an_envelope_is_no_data() {
     }
 }
 
+/// Only a type parameter or an alias hides it from the macro.
 #[test]
-fn a_result_is_no_data() {
-    refuses_behind_types("error", Err::<u8, _>("taken"));
-    refuses_behind_types("ok", Ok::<_, &str>(1));
+fn a_result_itself_is_no_data() {
+    for result in [Ok(1), Err("taken")] {
+        for (dialect, tool, status) in in_every_dialect(result) {
+            let refused = (tool == "keyed").then_some("INTERNAL_ERROR");
+            assert_eq!(status.error_code(), refused, "{result:?}: {dialect}, {tool}");
+        }
+    }
+}
+
+/// A batch has an outcome for each of its items.
+#[test]
+fn a_result_further_inside_is_data() {
+    #[derive(Clone, Serialize)]
+    struct Step {
+        name: &'static str,
+        outcome: Result<u8, &'static str>,
+    }
+
+    accepts("a list", vec![Ok(1), Err("taken")]);
+    accepts("a field", Step { name: "deploy", outcome: Err("taken") });
+    accepts("a map", std::collections::BTreeMap::from([("deploy", Ok::<_, u8>(1))]));
+
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    fn batch<T: Serialize>(items: T) -> Result<T, ToolFailure> {
+        Ok(items)
+    }
+
+    let outcomes = batch(vec![Ok(1), Err("taken")]);
+    assert_eq!(wire(outcomes)["data"], json!({"items": [{"Ok": 1}, {"Err": "taken"}]}));
 }
 
 #[test]
@@ -174,13 +201,9 @@ fn a_part_of_an_object_can_be_an_envelope() {
 
 #[test]
 fn an_item_of_a_page_is_no_answer() {
-    for refused in [
-        Page::fitting([other(true)], 4_000, |_| "next").map(drop),
-        Page::fitting([Err::<u8, _>("taken")], 4_000, |_| "next").map(drop),
-    ] {
-        let failure = refused.unwrap_err();
-        assert_eq!(failure.report().code(), "INTERNAL_ERROR");
-    }
+    let failure = Page::fitting([other(true)], 4_000, |_| "next").unwrap_err();
+    assert_eq!(failure.report().code(), "INTERNAL_ERROR");
+    assert_eq!(Page::fitting([Err::<u8, _>("taken")], 4_000, |_| "next").unwrap().len(), 1);
 }
 
 /// In these dialects, data without a key can be any value.
@@ -196,7 +219,7 @@ fn data_without_a_key_is_no_answer() {
         Ok(data)
     }
 
-    for refused in [code_scalpel(other(true)), mcp(other(true)), mcp([Err::<u8, _>("taken")])] {
+    for refused in [code_scalpel(other(true)), mcp(other(true)), mcp(Err::<u8, _>("taken"))] {
         assert_eq!(refused.error_code(), Some("INTERNAL_ERROR"));
         assert!(!refused.as_str().contains("taken"), "nothing of it is sent: {refused}");
     }
@@ -232,9 +255,10 @@ fn data_that_looks_like_an_answer() {
         Err(&'static str),
     }
 
+    /// It has the name of serde's own.
     #[derive(Clone, Serialize)]
     enum Result {
-        Won(u8),
+        Err(u8),
     }
 
     #[derive(Clone, Serialize)]
@@ -245,7 +269,7 @@ fn data_that_looks_like_an_answer() {
     let recorded = Recorded { is_error: true, success: false, error: "taken" };
     accepts("a record", vec![recorded]);
     accepts("an enum", Review::Err("too short"));
-    accepts("an enum of the name", vec![Result::Won(3)]);
+    accepts("an enum of the name", vec![Result::Err(3)]);
     accepts("a struct of the name", Envelope { from: "ann" });
     accepts("JSON", json!([{"isError": true, "content": []}, {"success": false, "Err": "taken"}]));
     accepts("an envelope that was made JSON", json!({"result": other(true)}));

@@ -915,10 +915,12 @@ fn values_that_are_nested_too_deep() {
     }
 
     assert!(
-        fail(ToolFailure::conflict("m").detail("deep", Deep(500))).as_str().contains("\"deep\"")
+        fail(ToolFailure::conflict("m").detail("deep", Deep(119))).as_str().contains("\"deep\"")
     );
-    assert!(data(500).is_success());
-    for levels in [1_000, 8_000, 1_000_000] {
+    // A client reads 128 levels, and a JSON-RPC message has two around the envelope.
+    let deepest = format!(r#"{{"result":{{"structuredContent":{}}}}}"#, data(119));
+    assert!(serde_json::from_str::<Value>(&deepest).is_ok());
+    for levels in [120, 511, 1_000, 8_000, 1_000_000] {
         let failed = fail(ToolFailure::conflict("m").detail("deep", Deep(levels)));
         assert_eq!(failed.error_code(), Some("INTERNAL_ERROR"));
         assert_eq!(data(levels).error_code(), Some("INTERNAL_ERROR"));

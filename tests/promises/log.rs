@@ -410,3 +410,74 @@ fn expose_reports_that_it_has_no_effect() {
     assert_eq!(exposed(|| ToolFailure::internal("pool is poisoned")), "");
     assert_eq!(exposed(|| io::Error::from(io::ErrorKind::NotFound).into()), "");
 }
+
+/// An argument that the contract does not allow is not sent, and the log names it.
+#[test]
+fn an_argument_without_effect_is_a_warning() {
+    use response_v2::{Pagination, Reply};
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn status() -> Result<(), ToolFailure> {
+        Err(ToolFailure::validation("The id is empty").status(500))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    fn page() -> Result<Reply<Vec<u8>>, ToolFailure> {
+        Ok(Reply::new(vec![]).pagination(Pagination::end().page_size(0)))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    fn meta() -> Result<Reply<Vec<u8>>, ToolFailure> {
+        Ok(Reply::new(vec![]).extra_meta("version", "2"))
+    }
+
+    for (tool, words) in [
+        (
+            status as fn() -> envelope_runtime::Envelope,
+            "the status 500 is not of the error type `validation`",
+        ),
+        (page, "a page size of 0"),
+        (meta, "`version` is a key of the contract"),
+    ] {
+        let log = logged(|| drop(tool()));
+        assert_eq!(log.split_whitespace().next(), Some("WARN"), "{log}");
+        has(&log, &[words]);
+    }
+}
+
+#[test]
+fn a_result_that_cannot_be_cut_says_why() {
+    #[envelope_tool(dialect = "mcp-2026-07-28", budget = 900)]
+    fn list() -> Result<Vec<usize>, ToolFailure> {
+        Ok((0..1_000).collect())
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("a", "b"), budget = 900)]
+    fn several() -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+        Ok(((0..1_000).collect(), vec![1]))
+    }
+
+    for (tool, reason) in [
+        (list as fn() -> envelope_runtime::Envelope, "give it a key, as in `data = "),
+        (several, "the data has no list, or several"),
+    ] {
+        let log = logged(|| assert_eq!(tool().error_code(), Some("RESULT_TOO_LARGE")));
+        has(&log, &[reason]);
+    }
+}
+
+/// An own error inside of it cannot be found by its type.
+#[cfg(feature = "anyhow1")]
+#[test]
+fn an_anyhow_error_without_a_code_is_reported() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn own(kept: bool) -> anyhow::Result<()> {
+        let error = StoreError::Taken("me");
+        Err(if kept { ToolFailure::from(error).into() } else { error.into() })
+    }
+
+    let log = logged(|| assert_eq!(own(false).error_code(), Some("INTERNAL_ERROR")));
+    has(&log, &["DEBUG", "`ToolFailure::from(error)` keeps the code", "taken by me"]);
+    let log = logged(|| assert_eq!(own(true).error_code(), Some("CONFLICT")));
+    assert!(!log.contains("DEBUG"), "{log}");
+}

@@ -467,6 +467,37 @@ mod a_key_is_never_written_twice {
         assert_written(|| list(vec![Tagged::Other { b: 1 }, Tagged::Other { b: 2 }]));
     }
 
+    /// A `Serialize` that tells the number of entries, as serde's own maps do.
+    #[test]
+    fn a_serializer_repeats_a_key() {
+        #[derive(Clone)]
+        struct Headers(Vec<(&'static str, u8)>);
+
+        impl Serialize for Headers {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map(self.0.iter().copied())
+            }
+        }
+
+        let headers = |keys: &[&'static str]| {
+            let headers = Headers(keys.iter().map(|key| (*key, 1)).collect());
+            move || BTreeMap::from([("headers", [headers.clone()])])
+        };
+        assert_refused(headers(&["set-cookie", "set-cookie"]));
+        assert_refused(headers(&["b", "a", "c", "b"]));
+        assert_written(headers(&["b", "a", "c"]));
+        let mut many: Vec<&'static str> = (0..40).map(|n| &*n.to_string().leak()).collect();
+        assert_written(headers(&many));
+        many.push("0");
+        assert_refused(headers(&many));
+        let details = || {
+            let headers = headers(&["a", "a"])();
+            ToolFailure::conflict("taken").detail("headers", headers)
+        };
+        let failure: Envelope = details().envelope::<envelope_runtime::response_v2::ResponseV2>();
+        assert_eq!(failure.error_code(), Some("INTERNAL_ERROR"));
+    }
+
     /// A map of a map has the keys of the outer one, before and after.
     #[test]
     fn maps_within_have_their_own_keys() {

@@ -1,5 +1,6 @@
 //! The requirements of the contracts on an error.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Error, ExprPath, LitStr};
 
@@ -20,6 +21,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         } else {
             check_error_type(variant, errors);
             check_code(variant, errors);
+            check_foreign_texts(variant, errors);
             check_expose(variant, errors);
             check_status(variant, errors);
         }
@@ -54,7 +56,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
         errors.report_each((!written.is_empty()).then_some(written), message);
     }
-    let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
+    let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` and a `message` instead of `transparent`";
     let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
     errors.report_each(text, message);
     let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
@@ -96,9 +98,44 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// Only the `Display` of an internal error is hidden.
+/// The text of another error can contain what no caller may read, such as the names of tables.
+fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
+    if variant.attrs.expose.is_none()
+        && let Some((place, field)) = foreign_text(variant)
+    {
+        let message = format!(
+            "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"
+        );
+        errors.report(place, message);
+    }
+}
+
+/// The first text for the caller that shows another error, and the name of its field.
+fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
+    let fields = || variant.fields.iter().filter(|field| field.is_foreign_text());
+    let shown = variant.templates().find_map(|text| {
+        let mut arguments =
+            text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
+        let field = arguments.find(|field| field.is_foreign_text())?;
+        Some((text.literal().to_token_stream(), field.name()))
+    });
+    // The `Display` of an internal error is hidden.
+    let is_sent = variant.message.is_none() && variant.error_type_or_default() != Some("internal");
+    shown.or_else(|| {
+        let error = variant.attrs.thiserror.as_ref().filter(|_| is_sent)?;
+        let field =
+            fields().find(|field| error.transparent.is_some() || error.shows(&field.name()))?;
+        let place = error.transparent.as_ref().map(ToTokens::to_token_stream);
+        Some((place.unwrap_or_else(|| error.text.to_token_stream()), field.name()))
+    })
+}
+
+/// Only the `Display` of an internal error is hidden, and the text of another error.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(expose) = &variant.attrs.expose else { return };
+    if foreign_text(variant).is_some() {
+        return;
+    }
     let sent = match variant.error_type_or_default() {
         Some("internal") if variant.attrs.message.is_some() => {
             "a `message` is always sent".to_owned()

@@ -12,6 +12,7 @@ use super::variant::{VariantAttrs, parse_enum};
 use crate::contracts::{Code, ErrorType};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
+use crate::types::names_error;
 
 pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
@@ -157,7 +158,7 @@ impl Variant<'_> {
     }
 
     /// Every text that names fields.
-    fn templates(&self) -> impl Iterator<Item = &Template> {
+    pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
         let upgrades = self.upgrades.iter().flat_map(|upgrade| [&upgrade.feature, &upgrade.reason]);
         self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
     }
@@ -184,8 +185,13 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// Whether it is another error, whose text the author has not written for the caller.
+    pub(super) fn is_foreign_text(&self) -> bool {
+        self.marks.is_empty() && (self.is_source || names_error(self.ty))
+    }
+
     /// The name in a format string.
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match &self.member {
             Member::Named(ident) => ident.unraw().to_string(),
             Member::Unnamed(index) => index.index.to_string(),

@@ -32,6 +32,11 @@ impl Template {
         Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
     }
 
+    /// The literal of the text.
+    pub(super) fn literal(&self) -> &LitStr {
+        &self.text
+    }
+
     /// The text with the bindings of the fields, as something that can be displayed: a literal where that is all it is.
     pub(super) fn displayed(&self, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
         let text = &self.text;

@@ -1,30 +1,45 @@
 //! The attributes of thiserror: the message, and the source.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr};
 
 /// `#[error(…)]`
 pub(super) struct ErrorAttribute {
-    /// Whether it is `#[error(transparent)]`: the message and the source come from the field.
-    pub(super) is_transparent: bool,
+    /// `transparent`: the message and the source come from the field.
+    pub(super) transparent: Option<Ident>,
     /// The text of `#[error("…", …)]`.
     pub(super) text: Option<LitStr>,
+    /// What follows the text.
+    arguments: TokenStream,
 }
 
 impl ErrorAttribute {
     pub(super) fn of(attributes: &[Attribute]) -> Option<Self> {
         let attribute = error_attributes(attributes).next()?;
         let argument = attribute.parse_args::<Ident>();
-        let first = |input: ParseStream<'_>| {
-            let text = input.parse()?;
-            input.parse::<TokenStream>()?;
-            Ok(text)
-        };
+        let parts = |input: ParseStream<'_>| Ok((input.parse()?, input.parse()?));
+        let (text, arguments) = attribute.parse_args_with(parts).ok().unzip();
         Some(Self {
-            is_transparent: argument.is_ok_and(|argument| argument == "transparent"),
-            text: attribute.parse_args_with(first).ok(),
+            transparent: argument.ok().filter(|argument| argument == "transparent"),
+            text,
+            arguments: arguments.unwrap_or_default(),
         })
+    }
+
+    /// Whether the text shows a field: by its name in braces, or as an argument, such as `.0`.
+    pub(super) fn shows(&self, field: &str) -> bool {
+        let text = self.text.as_ref().map(LitStr::value).unwrap_or_default().replace("{{", "");
+        let mut names = text.split('{').skip(1).filter_map(|rest| rest.split([':', '}']).next());
+        let arguments: Vec<_> = self.arguments.clone().into_iter().collect();
+        let is_dot = |token: Option<&TokenTree>| token.is_some_and(|dot| dot.to_string() == ".");
+        let mut triples = (0..arguments.len()).map(|at| (at, arguments.get(at + 1)));
+        names.any(|name| name.trim() == field)
+            || triples.any(|(at, name)| {
+                is_dot(arguments.get(at))
+                    && name.is_some_and(|name| name.to_string() == field)
+                    && !is_dot(arguments.get(at + 2))
+            })
     }
 }
 

@@ -231,7 +231,7 @@ impl VariantAttrs {
 
     /// Whether the variant has `#[error(transparent)]`.
     pub(super) fn is_transparent_error(&self) -> bool {
-        self.thiserror.as_ref().is_some_and(|error| error.is_transparent)
+        self.thiserror.as_ref().is_some_and(|error| error.transparent.is_some())
     }
 
     /// The text of `#[error("…")]`.

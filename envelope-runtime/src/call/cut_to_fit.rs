@@ -1,12 +1,19 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use serde::de::IgnoredAny;
+
 use super::answering::AnyDialect;
+use super::breach::is_too_short;
 use super::shorten_texts::{cut_lines, shorten, total_len};
-use crate::budget::{Cut, Truncation, too_large};
+
+use crate::budget::{Cut, NOTICE, Truncation, too_large};
 use crate::dialect::{Call, Data, Entries};
-use crate::envelope::{Copies, Json};
+use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{Copied, List, SerializedData, find_list, first_items, unescaped_len};
+use crate::json::{List, SerializedData, add_entry, find_list, item_ends, unescaped_len};
 
 /// Writes the envelope of data that is too large with a part of the data that fits.
 #[cold]
@@ -14,17 +21,20 @@ pub(super) fn cut_to_fit(
     call: &mut Call,
     dialect: &mut dyn AnyDialect,
     serialized: &SerializedData,
-    to: &mut Json,
+    envelope: &mut Json,
     limit: usize,
 ) -> Result<(), ToolFailure> {
     let hint = call.budget.and_then(|budget| budget.hint);
-    let (data, text) = (serialized.data(), &mut to.text);
-    let (frame, times) = (0, Copied::default());
-    let mut fitting = Fitting { call, dialect, data, limit, hint, text, frame, times };
+    let (data, cut) = (serialized.data(), dialect.meta().cut());
+    let mut fitting = Fitting { call, dialect, data, cut, limit, hint, envelope, frame: 0 };
     let part = fitting.cuttable_part(serialized);
-    to.copies = fitting.cut(&part)?;
-    to.text.shrink_to_fit();
-    Ok(())
+    let size = fitting.cut(&part).map_err(ToolFailure::internal)?;
+    envelope.text.shrink_to_fit();
+    match (size, part) {
+        (None, _) => Ok(()),
+        (Some(size), Part::None(reason)) => Err(too_large(size, limit, hint).cause(reason)),
+        (Some(size), _) => Err(too_large(size, limit, hint)),
+    }
 }
 
 /// An envelope that is written until it fits.
@@ -32,173 +42,211 @@ struct Fitting<'a> {
     call: &'a mut Call,
     dialect: &'a mut dyn AnyDialect,
     data: Data<'a>,
+    cut: Cut,
     limit: usize,
     hint: Option<&'static str>,
     /// The envelope as it was last written.
-    text: &'a mut String,
+    envelope: &'a mut Json,
     /// The size of the envelope without the data that can be cut.
     frame: usize,
-    /// How often it contains that data.
-    times: Copied,
 }
 
-/// The part of the data that can be cut.
+/// The part of the data that can be cut, or the reason why there is none, for the log.
 enum Part {
-    None,
+    None(&'static str),
     Items(List),
     Lines,
 }
 
-/// The place of the data in an envelope that fits.
-type Fit = Option<Copies>;
-
 impl Fitting<'_> {
-    fn cuttable_part(&mut self, serialized: &SerializedData) -> Part {
-        // The cursor of a page would skip the items that are left out.
-        let cut = if self.call.page.is_some() { Cut::Never } else { self.dialect.meta().cut() };
-        let list = self.call.budget.and_then(|budget| budget.list);
-        match cut {
-            Cut::Items => {
-                find_list(self.data.json, list, serialized.arrays()).map_or(Part::None, Part::Items)
+    fn cuttable_part(&self, serialized: &SerializedData) -> Part {
+        if self.call.page.is_some() || serialized.contents().cursor {
+            return Part::None("the cursor of a page would skip the items that are left out");
+        }
+        let json = self.data.json;
+        match self.cut {
+            Cut::Never => Part::None("the reply is a page, or its contract allows no cut"),
+            Cut::Lines if json.starts_with('"') => Part::Lines,
+            Cut::Lines => Part::None("the data is no text"),
+            Cut::InData if !json.starts_with('{') => Part::None(
+                "data that is no object cannot report a cut; give it a key, as in `data = \"items\"`",
+            ),
+            Cut::InData | Cut::Items => self.cuttable_list(serialized),
+        }
+    }
+
+    fn cuttable_list(&self, serialized: &SerializedData) -> Part {
+        let (json, path) = (self.data.json, self.call.budget.and_then(|budget| budget.list));
+        match find_list(json, path, serialized.arrays()) {
+            None => Part::None(
+                "the data has no list, or several; name one, as in `budget(bytes = 60_000, list = \"items\")`",
+            ),
+            Some(list) if self.cut == Cut::InData && has_notice(json, &list) => {
+                Part::None("the data has the key `truncation`, which reports a cut; rename it")
             }
-            Cut::Lines if self.data.json.starts_with('"') => Part::Lines,
-            Cut::Lines | Cut::Never => Part::None,
+            Some(list) => Part::Items(list),
         }
     }
 
     /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
-    fn cut(&mut self, part: &Part) -> Result<Copies, ToolFailure> {
-        if let Some(copies) = self.part(part).map_err(ToolFailure::internal)? {
-            return Ok(copies);
-        }
-        self.call.truncation = None;
-        self.write(self.data).map_err(ToolFailure::internal)?;
-        let size = self.text.len();
-        let fit = self.shorten_texts(part).map_err(ToolFailure::internal)?;
-        fit.ok_or_else(|| too_large(size, self.limit, self.hint))
-    }
-
-    fn shorten_texts(&mut self, part: &Part) -> serde_json::Result<Fit> {
-        let cuttable = self.cuttable(part);
-        let frame = if self.frame > 0 { self.frame } else { self.text.len() };
-        let mut texts = self.dialect.meta().texts();
-        let others = frame.saturating_sub(total_len(&texts));
-        let Some(room) = self.limit.checked_sub(others) else { return Ok(None) };
-        if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
+    /// Returns the size of the whole envelope if that does not help.
+    fn cut(&mut self, part: &Part) -> serde_json::Result<Option<usize>> {
+        if self.part(part)? {
             return Ok(None);
         }
-        let copies = self.write(self.data)?;
-        if self.text.len() <= self.limit {
-            return Ok(Some(copies));
-        }
-        self.part(part)
+        self.call.truncation = None;
+        self.write(self.data)?;
+        let size = self.envelope.shown_len();
+        Ok(if self.shorten_texts(part)? { None } else { Some(size) })
     }
 
-    fn part(&mut self, part: &Part) -> serde_json::Result<Fit> {
+    fn shorten_texts(&mut self, part: &Part) -> serde_json::Result<bool> {
+        let cuttable = match part {
+            Part::None(_) => 0,
+            Part::Items(list) => list.end - list.start,
+            Part::Lines => self.data.json.len(),
+        };
+        let frame = if self.frame > 0 { self.frame } else { self.envelope.shown_len() };
+        let mut texts = self.dialect.meta().texts();
+        let others = frame.saturating_sub(total_len(&texts));
+        let Some(room) = self.limit.checked_sub(others) else { return Ok(false) };
+        if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
+            return Ok(false);
+        }
+        self.write(self.data)?;
+        Ok(self.fits() || self.part(part)?)
+    }
+
+    /// Keeps the first part of the data. Returns whether the envelope fits.
+    fn part(&mut self, part: &Part) -> serde_json::Result<bool> {
         match part {
-            Part::None => Ok(None),
+            Part::None(_) => Ok(false),
             Part::Items(list) => self.items(list),
             Part::Lines => self.lines(),
         }
     }
 
-    /// The size of the data that can be cut.
-    fn cuttable(&self, part: &Part) -> usize {
-        let json = self.data.json;
-        match part {
-            Part::None => 0,
-            Part::Items(list) => {
-                json.get(list.start..list.end).map_or(0, |items| self.times.len(items))
-            }
-            Part::Lines => json.len(),
-        }
-    }
-
-    /// Keeps the first items of the list.
-    fn items(&mut self, list: &List) -> serde_json::Result<Fit> {
-        let json = self.data.json;
-        let (Some(before), Some(after)) = (json.get(..list.start), json.get(list.end..)) else {
-            return Ok(None);
-        };
+    /// Keeps as many of the first items of the list as fit.
+    fn items(&mut self, list: &List) -> serde_json::Result<bool> {
         let path = list.path.clone();
         self.report(Truncation { list: path, ..Truncation::widest(list.items, None, self.hint) });
-        let copies = self.write_part(&[before, after].concat())?;
-        self.times = Copied {
-            json: usize::from(!copies.json.is_empty()),
-            text: usize::from(!copies.text.is_empty() || copies.is_text_indented),
-        };
-        self.frame = self.text.len();
-        let mut room = self.limit.saturating_sub(self.frame);
-        if copies.is_text_indented {
-            room = self.measured_room(list, room)?;
+        self.write_until(list, list.start)?;
+        self.frame = self.envelope.shown_len();
+        let Some(room) = self.limit.checked_sub(self.frame) else { return Ok(false) };
+        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more.
+        let ends = item_ends(self.data.json, list, room);
+        let (mut fitting, mut exceeding, mut guess) = (0, ends.len() + 1, ends.len());
+        let mut halves = true;
+        while exceeding - fitting > 1 {
+            let kept = guess.clamp(fitting + 1, exceeding - 1);
+            self.keep(list, &ends, kept)?;
+            if self.fits() {
+                fitting = kept;
+            } else {
+                exceeding = kept;
+            }
+            // The sizes of items can differ much, so every other step halves the rest.
+            halves = !halves;
+            guess = if halves {
+                usize::midpoint(fitting, exceeding)
+            } else {
+                self.likely(list, &ends, room)
+            };
         }
-        loop {
-            let (kept, end) = first_items(json, list, self.times, room);
-            if kept == 0 {
-                return Ok(None);
-            }
-            if let Some(truncation) = &mut self.call.truncation {
-                (truncation.kept, truncation.total) = (kept, list.items);
-            }
-            let first = json.get(..end).unwrap_or_default();
-            let copies = self.write_part(&[first, after].concat())?;
-            if self.text.len() <= self.limit {
-                return Ok(Some(copies));
-            }
-            // A dialect can write its data in another form than is counted: the room shrinks as much as this is too large.
-            let fitting = self.limit.saturating_sub(self.frame);
-            let taken = self.text.len().saturating_sub(self.frame);
-            room = scaled(room, fitting, taken).min(room.saturating_sub(1));
+        if self.kept() != fitting {
+            self.keep(list, &ends, fitting)?;
         }
+        Ok(fitting > 0 && !self.breaks_schema())
     }
 
-    /// The room for items as they are counted, if the envelope has them as text in another form, such as indented. That is measured with
-    /// some of the items.
-    fn measured_room(&mut self, list: &List, room: usize) -> serde_json::Result<usize> {
-        let json = self.data.json;
-        let (_, end) = first_items(json, list, self.times, room / 16);
-        let (Some(first), Some(after)) = (json.get(..end), json.get(list.end..)) else {
-            return Ok(room);
-        };
-        let counted = first.get(list.start..).map_or(0, |items| self.times.len(items));
-        self.write_part(&[first, after].concat())?;
-        let taken = self.text.len().saturating_sub(self.frame);
-        // Other items can need a little more.
-        Ok(if counted > 0 { scaled(room, counted, taken + taken / 32) } else { room })
+    /// Whether the list is shorter than the output schema allows.
+    fn breaks_schema(&self) -> bool {
+        is_too_short(self.call, self.envelope, self.dialect.facts().is_call_tool_result)
+    }
+
+    /// Writes the envelope with so many items.
+    fn keep(&mut self, list: &List, ends: &[usize], kept: usize) -> serde_json::Result<()> {
+        if let Some(truncation) = &mut self.call.truncation {
+            (truncation.kept, truncation.total) = (kept, list.items);
+        }
+        let last = kept.checked_sub(1).and_then(|last| ends.get(last));
+        self.write_until(list, last.copied().unwrap_or(list.start))
+    }
+
+    /// How many items the envelope has, as it was last written.
+    fn kept(&self) -> usize {
+        self.call.truncation.as_ref().map_or(0, |truncation| truncation.kept)
+    }
+
+    /// How many items fit if all of them take as much as those that were last written.
+    fn likely(&self, list: &List, ends: &[usize], room: usize) -> usize {
+        let last = self.kept().checked_sub(1).and_then(|last| ends.get(last));
+        let taken = self.envelope.shown_len().saturating_sub(self.frame);
+        let share = last.map_or(0, |end| scaled(end - list.start, room, taken));
+        ends.partition_point(|end| end - list.start <= share)
     }
 
     /// Keeps the first lines of a text, and adds a line that reports how much is left out.
-    fn lines(&mut self) -> serde_json::Result<Fit> {
+    fn lines(&mut self) -> serde_json::Result<bool> {
         let json = self.data.json;
         let contents = json.strip_prefix('"').and_then(|json| json.strip_suffix('"'));
         let total = contents.map_or(0, unescaped_len);
         let widest = Truncation::widest_text(total, self.hint);
         self.report(widest.clone());
         self.write_part("\"\"")?;
-        self.frame = self.text.len();
+        self.frame = self.envelope.shown_len();
         let room = self.limit.saturating_sub(self.frame);
         let Some((data, truncation)) = cut_lines(json, total, room, widest) else {
-            return Ok(None);
+            return Ok(false);
         };
         self.report(truncation);
-        let copies = self.write_part(&data)?;
-        Ok((self.text.len() <= self.limit).then_some(copies))
+        self.write_part(&data)?;
+        Ok(self.fits())
     }
 
     fn report(&mut self, truncation: Truncation) {
         self.call.truncation = Some(Box::new(truncation));
     }
 
+    /// Whether the envelope, as it was last written, is within the limit.
+    fn fits(&self) -> bool {
+        self.envelope.shown_len() <= self.limit
+    }
+
+    /// Writes the envelope with the items of a list that end here.
+    fn write_until(&mut self, list: &List, end: usize) -> serde_json::Result<()> {
+        let json = self.data.json;
+        let parts = [json.get(..end), json.get(list.end..)].map(Option::unwrap_or_default);
+        let mut part = parts.concat();
+        if self.cut == Cut::InData
+            && let Some(truncation) = &self.call.truncation
+        {
+            add_entry(&mut part, NOTICE, &truncation.to_string());
+        }
+        self.write_part(&part)
+    }
+
     /// Writes the envelope with a part of the data.
-    fn write_part(&mut self, json: &str) -> serde_json::Result<Copies> {
+    fn write_part(&mut self, json: &str) -> serde_json::Result<()> {
         self.write(Data { json, text: None, is_empty: false })
     }
 
-    fn write(&mut self, data: Data<'_>) -> serde_json::Result<Copies> {
+    fn write(&mut self, data: Data<'_>) -> serde_json::Result<()> {
         let (call, dialect) = (&*self.call, &*self.dialect);
-        self.text.clear();
-        Entries::envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
+        let text = &mut self.envelope.text;
+        text.clear();
+        let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
+        self.envelope.copies = Entries::envelope(text, Some(data), write)?;
+        Ok(())
     }
+}
+
+/// Whether the data has the key of the notice already. A key in the list is not the data's own.
+fn has_notice(json: &str, list: &List) -> bool {
+    let parts = [json.get(..list.start), json.get(list.end..)].map(Option::unwrap_or_default);
+    let around = parts.concat();
+    let keys = serde_json::from_str::<HashMap<Cow<'_, str>, IgnoredAny>>(&around);
+    keys.is_ok_and(|keys| keys.contains_key(NOTICE))
 }
 
 /// `size * part / whole`, without overflow.

@@ -1,7 +1,10 @@
 //! A call before it begins: its dialect, and the settings that every tool has.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Instant;
+
+use serde_json::{Map, Value};
 
 use super::trace::Trace;
 use crate::budget::Budget;
@@ -118,6 +121,13 @@ impl<D> Running<D> {
     #[inline]
     pub fn output_schema(mut self) -> Self {
         self.progress.call.has_output_schema = true;
+        self
+    }
+
+    /// The output schema, which the data is compared with where its type allows more.
+    #[inline]
+    pub fn schema(mut self, schema: fn() -> Arc<Map<String, Value>>) -> Self {
+        self.progress.call.schema = Some(schema);
         self
     }
 

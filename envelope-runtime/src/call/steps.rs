@@ -4,6 +4,7 @@ use std::future::Future;
 use std::time::Instant;
 
 use super::answering::{Answering, AnyDialect};
+use super::breach::refused_null;
 use super::cut_to_fit::cut_to_fit;
 use super::outcome::Outcome;
 use super::panics::{Panic, dropped, failure_of, guard};
@@ -14,7 +15,9 @@ use crate::dialect::{Dialect, Entries, Place, Returned};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{ErrorCode, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{Root as JsonRoot, SerializedData, tree_of};
+use crate::json::{
+    Root as JsonRoot, SerializedData, check_unique_keys, is_result, refusal, tree_of,
+};
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::status::Status;
@@ -120,6 +123,9 @@ where
             let written = guard(catches, || {
                 meta = dialect.take_meta(&mut returned);
                 progress.call.page = D::take_page(&mut returned);
+                if is_result::<D::Data>() {
+                    return Err(ToolFailure::internal(refusal("a `Result`")));
+                }
                 let data = &place.place(D::data(&returned));
                 let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
                 let mut serialized = SerializedData::new(size_of::<D::Data>() == 0);
@@ -227,14 +233,23 @@ fn write_success(
     let len = data.json.len() + data.text.map_or(0, str::len);
     let limit = Budget::limit(call.budget);
     if data.json.len() <= limit {
-        json.text = String::with_capacity(len.min(limit) + AROUND_DATA);
+        json.text = String::with_capacity(len + AROUND_DATA);
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
         let written = Entries::envelope(&mut json.text, Some(data), write);
         json.copies = written.map_err(ToolFailure::internal)?;
     }
-    if data.json.len().max(json.text.len()) > limit {
+    if json.text.is_empty() || json.shown_len() > limit {
         cut_to_fit(call, dialect, serialized, json, limit)?;
     }
+    if serialized.contents().no_number
+        && let Some(path) = refused_null(call, json, dialect.facts().is_call_tool_result)
+    {
+        return Err(ToolFailure::internal(format_args!(
+            "`{}` is NaN or infinite, which JSON writes as null, and the output schema of the tool does not allow null; make it an `Option`",
+            path.trim_start_matches('.')
+        )));
+    }
+    check_keys(dialect.facts(), json).map_err(ToolFailure::internal)?;
     if let Some(tree) = tree {
         json.check_tree().map_err(ToolFailure::internal)?;
         // The cursor of a page and a cut change the data after its tree is built.
@@ -248,6 +263,12 @@ fn write_success(
         json.data_tree = Some(Box::new(tree));
     }
     Ok(())
+}
+
+/// Fails if a dialect of a user has written a key twice. The writer has checked the data.
+fn check_keys(facts: &DialectFacts, json: &Json) -> serde_json::Result<()> {
+    let is_of_user = !(facts.type_name)().starts_with("envelope_runtime::");
+    if is_of_user { check_unique_keys(&json.text, json.copies.json.clone()) } else { Ok(()) }
 }
 
 /// Renders the envelope of a failure. If the dialect refuses to write it, an `INTERNAL_ERROR` replaces it.
@@ -291,6 +312,7 @@ fn write_failure(
     json.copies = Entries::envelope(&mut json.text, None, |envelope| {
         dialect.failure(call, report, envelope);
     })?;
+    check_keys(dialect.facts(), &json)?;
     if takes_tree {
         json.check_tree()?;
     }

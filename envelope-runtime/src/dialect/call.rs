@@ -1,7 +1,10 @@
 //! A call, as a dialect reads it.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
+
+use serde_json::{Map, Value};
 
 use crate::budget::{Budget, Truncation};
 use crate::page::NextPage;
@@ -44,6 +47,8 @@ pub struct Call {
     pub(crate) request_id: Option<RequestId>,
     pub(crate) elapsed: Option<Duration>,
     pub(crate) has_output_schema: bool,
+    /// The output schema, if the macro has made it.
+    pub(crate) schema: Option<fn() -> Arc<Map<String, Value>>>,
     pub(crate) budget: Option<&'static Budget>,
     /// In a box, since hardly any call has it.
     pub(crate) truncation: Option<Box<Truncation>>,
@@ -62,6 +67,7 @@ impl Call {
             request_id: None,
             elapsed: None,
             has_output_schema: false,
+            schema: None,
             budget: None,
             truncation: None,
             page: None,

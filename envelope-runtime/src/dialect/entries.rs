@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-use envelope_contracts::Object;
 use serde::ser::{Error as _, Serialize};
 use serde_json::{Error, Result};
 
@@ -10,7 +9,8 @@ use super::key::Key;
 use crate::envelope::Copies;
 use crate::error::{FieldValue, Fields};
 use crate::json::{
-    MAX_ENVELOPE_DEPTH, append, indented, push_contents, push_string, push_unsigned,
+    MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, append, indented, is_nested_at_most,
+    push_contents, push_string, push_unsigned, too_deep,
 };
 
 /// A tool's data, as an envelope copies it.
@@ -100,6 +100,7 @@ impl Entries<'_> {
         self.text.push('"');
         if self.notes.copies.text.is_empty() {
             self.notes.copies.text = start..self.text.len();
+            self.notes.copies.text_sizes = [self.text.len() - start, data.json.len()];
         }
     }
 
@@ -108,8 +109,9 @@ impl Entries<'_> {
         self.key(key);
         let Some(data) = self.data else { return self.refuse_data() };
         self.notes.has_data = true;
-        self.notes.copies.is_text_indented = true;
-        push_string(self.text, &indented(data.json));
+        let (start, text) = (self.text.len(), indented(data.json));
+        push_string(self.text, &text);
+        self.notes.copies.text_sizes = [self.text.len() - start, text.len()];
     }
 
     /// Whether the tool's data is empty, such as `()`.
@@ -194,22 +196,12 @@ impl Entries<'_> {
     /// Writes the values of an error, except those whose keys the contract reserves.
     #[inline]
     pub fn fields(&mut self, fields: Fields<'_>, reserved: &[&str]) {
-        self.fields_except(fields, &|key| reserved.contains(&key));
-    }
-
-    /// Writes the values of an error, except those whose keys the contract defines.
-    #[inline]
-    pub(crate) fn fields_beside(&mut self, contract: &Object, fields: Fields<'_>) {
-        self.fields_except(fields, &|key| contract.has(key));
-    }
-
-    fn fields_except(&mut self, fields: Fields<'_>, is_reserved: &dyn Fn(&str) -> bool) {
         // Most failures have none, and a loop over all fields is not free.
         if fields.is_empty() {
             return;
         }
         fields.for_each(|key, value| {
-            if !is_reserved(key) {
+            if !reserved.contains(&key) {
                 self.field(key, value);
             }
         });
@@ -271,6 +263,10 @@ impl Entries<'_> {
     fn copy_data(&mut self) {
         let Some(data) = self.data else { return self.refuse_data() };
         self.notes.has_data = true;
+        let most = MAX_SENT_DEPTH.saturating_sub(self.depth);
+        if most <= MAX_DEPTH && !is_nested_at_most(data.json, most) {
+            self.fail(too_deep(MAX_SENT_DEPTH));
+        }
         let start = self.text.len();
         self.text.push_str(data.json);
         if self.notes.copies.json.is_empty() {

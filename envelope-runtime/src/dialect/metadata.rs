@@ -36,14 +36,14 @@ pub trait Metadata {
         false
     }
 
-    /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, it cannot, and the
-    /// call fails with `RESULT_TOO_LARGE`.
+    /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, the runtime adds the key
+    /// `truncation` to the data, with the report.
     ///
     /// Return [`Cut::Items`] if the dialect writes the [`Call::truncation`](crate::dialect::Call::truncation) where a caller of the
     /// contract finds it.
     #[must_use]
     fn cut(&self) -> Cut {
-        Cut::Never
+        Cut::InData
     }
 
     /// The texts besides the data, such as a summary of several lines. If the envelope is larger than its budget even with as little

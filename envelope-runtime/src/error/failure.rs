@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
+use envelope_contracts::http_status::is_of;
 use serde::Serialize;
 
 use super::fields::{MAX_TEXT, Slot, Span};
@@ -12,6 +13,7 @@ use super::report::{ErrorReport, PathSpan};
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
+use crate::log::no_effect;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
 use crate::time::whole_seconds;
 
@@ -67,9 +69,9 @@ impl ToolFailure {
     /// A failure with a custom code.
     ///
     /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Each run of characters other than ASCII letters and
-    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the error type
-    /// that the contract gives it, so that code and error type never contradict each other. For any other [standard code](ErrorCode), the
-    /// error type replaces the default.
+    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. The error type replaces the default of a
+    /// [standard code](ErrorCode), as [`error_type`](Self::error_type) does: response-v2 sends `CONFLICT` for a `NOT_FOUND` that is a
+    /// conflict.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -78,7 +80,7 @@ impl ToolFailure {
     /// assert_eq!(failure.report().code(), "INDEX_STALE");
     ///
     /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
-    /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+    /// assert_eq!(failure.report().error_type(), ErrorType::Conflict);
     ///
     /// let failure = ToolFailure::custom("TIMEOUT", ErrorType::Internal, "The index was not built in time");
     /// assert_eq!(failure.report().error_type(), ErrorType::Internal);
@@ -92,12 +94,8 @@ impl ToolFailure {
         error_type: ErrorType,
         message: impl Display,
     ) -> Self {
-        Self::with_code(screaming_snake_case(code.into()), error_type, &message)
-    }
-
-    fn with_code(code: Cow<'static, str>, error_type: ErrorType, message: &dyn Display) -> Self {
-        let error_type = ErrorCode::fixed_error_type(&code).unwrap_or(error_type);
-        Self::with_parts(code, error_type, message)
+        Self::with_parts(screaming_snake_case(code.into()), error_type, &message)
+            .error_type(error_type)
     }
 
     /// A failure whose code and error type have been checked.
@@ -303,7 +301,7 @@ impl ToolFailure {
     /// A value next to the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
     ///
     /// In response-v2, the keys `error_code`, `error_type`, `remediation` and `details` are reserved: a value
-    /// given for one of them is left out. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
+    /// given for one of them gets the prefix `data_`, as in `data_error_code`. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
     /// written as a number of whole seconds, rounded up.
     pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
         if let Some(json) = self.push_json(Slot::Data, key, &value)
@@ -356,7 +354,7 @@ impl ToolFailure {
     /// the envelope.
     ///
     /// A status belongs to the error type that [`ErrorType::from_http_status`] returns for it. A failure of another error type keeps its
-    /// default status. `feature_flag` also accepts the statuses of `authorization`.
+    /// default status, and the log has a warning. `feature_flag` also accepts the statuses of `authorization`.
     ///
     /// ```
     /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -416,8 +414,8 @@ impl ToolFailure {
         self
     }
 
-    /// Extra metadata: `meta.{key}` in response-v2. There, a value for a [reserved key](crate::response_v2#reserved-keys) is
-    /// left out. For warnings and the rate limit, use [`warning`](Self::warning) and [`rate_limit`](Self::rate_limit).
+    /// Extra metadata: `meta.{key}` in response-v2. There, a value for a [reserved key](crate::response_v2#reserved-keys) gets the
+    /// prefix `meta_`. For warnings and the rate limit, use [`warning`](Self::warning) and [`rate_limit`](Self::rate_limit).
     pub fn meta(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Meta, key, &value);
         self
@@ -529,6 +527,14 @@ impl ToolFailure {
         if self.0.text.len() > MAX_TEXT {
             return Self::internal(format_args!("{} has texts of more than 2 GiB", self.0.code));
         }
+        if let Some(status) = self.0.status
+            && !is_of(status, self.0.error_type.as_str())
+        {
+            let ErrorReport { code, error_type, .. } = &*self.0;
+            no_effect(format_args!(
+                "the status {status} is not of the error type `{error_type}`, so {code} keeps its own"
+            ));
+        }
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
             None => self,
@@ -538,7 +544,7 @@ impl ToolFailure {
     /// Writes a value as JSON, or notes why it cannot be.
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
-        match json::append(&mut self.0.text, value) {
+        match json::append_given(&mut self.0.text, value) {
             Ok(_) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.refuse(key, &error);

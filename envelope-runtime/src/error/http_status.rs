@@ -38,7 +38,7 @@ pub(crate) fn of_failure(own: Option<u16>, code: &str, error_type: ErrorType) ->
     let own = own.filter(|status| is_of(*status, error_type.as_str()));
     own.unwrap_or_else(|| match code {
         "METHOD_NOT_ALLOWED" => 405,
-        "TOO_LARGE" => 413,
+        "TOO_LARGE" | "RESULT_TOO_LARGE" => 413,
         "UNSUPPORTED_MEDIA_TYPE" => 415,
         _ => error_type.http_status(),
     })
@@ -100,6 +100,7 @@ mod tests {
             (Some(200), "CONFLICT", ErrorType::Conflict, 409),
             (Some(422), "TOO_LARGE", ErrorType::Validation, 422),
             (None, "TOO_LARGE", ErrorType::Validation, 413),
+            (None, "RESULT_TOO_LARGE", ErrorType::Validation, 413),
             (None, "NOT_FOUND", ErrorType::NotFound, 404),
         ] {
             assert_eq!(of_failure(own, code, error_type), status, "{own:?} {code}");
@@ -122,7 +123,7 @@ mod tests {
             (&[429], ErrorCode::RateLimitExceeded),
             (&[400, 405, 418, 422, 499], ErrorCode::ValidationError),
             (&[501], ErrorCode::NotImplemented),
-            (&[502, 503], ErrorCode::Unavailable),
+            (&[421, 425, 502, 503], ErrorCode::Unavailable),
             (&[500, 505, 599], ErrorCode::InternalError),
         ] {
             for status in statuses {

@@ -1,37 +1,12 @@
 //! Lists in JSON text that are cut after an item, and texts that are cut after a line.
 
-use super::escape::{contents_len, count_pairs};
+use super::escape::count_pairs;
 use super::list::{Items, List, unescaped};
 
-/// How often an envelope contains its data.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Copied {
-    /// As JSON.
-    pub(crate) json: usize,
-    /// As the contents of a string.
-    pub(crate) text: usize,
-}
-
-impl Copied {
-    /// The bytes that a part of the data takes in the envelope.
-    pub(crate) fn len(self, part: &str) -> usize {
-        let text = if self.text > 0 { self.text * contents_len(part) } else { 0 };
-        self.json * part.len() + text
-    }
-}
-
-/// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.
-pub(crate) fn first_items(json: &str, list: &List, copied: Copied, room: usize) -> (usize, usize) {
-    let (mut end, mut kept, mut taken) = (list.start, 0, 0_usize);
-    for item_end in (Items { bytes: json.as_bytes(), at: end }) {
-        let len = json.get(end..item_end).map_or(usize::MAX, |item| copied.len(item));
-        taken = taken.saturating_add(len);
-        if taken > room {
-            break;
-        }
-        (kept, end) = (kept + 1, item_end);
-    }
-    (kept, end)
+/// The ends of the first items of a list, which take at most so many bytes together.
+pub(crate) fn item_ends(json: &str, list: &List, room: usize) -> Vec<usize> {
+    let ends = Items { bytes: json.as_bytes(), at: list.start };
+    ends.take_while(|end| end - list.start <= room).collect()
 }
 
 /// The first lines of a JSON string that take at most so many bytes: how many, and where they end. `None` if not even one does.
@@ -88,25 +63,22 @@ mod tests {
     use super::super::list::find_list;
     use super::*;
 
-    const BOTH: Copied = Copied { json: 1, text: 1 };
-
     #[test]
     fn as_many_items_as_fit() {
         let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4]}"#;
         let list = find_list(json, None, &[]).unwrap();
         let items = &json[list.start..list.end];
-        let mut ends = Vec::new();
+        let mut lasts = Vec::new();
         for room in 0..100 {
-            let (kept, end) = first_items(json, &list, BOTH, room);
-            let first = &json[list.start..end];
-            let escaped = serde_json::to_string(first).unwrap().len() - 2;
-            assert!(first.len() + escaped <= room, "{first}");
+            let ends = item_ends(json, &list, room);
+            let first = &json[list.start..ends.last().copied().unwrap_or(list.start)];
+            assert!(first.len() <= room, "{first}");
             let parsed: Vec<Value> = serde_json::from_str(&format!("[{first}]")).unwrap();
-            assert_eq!(parsed.len(), kept);
-            ends.push(first);
+            assert_eq!(parsed.len(), ends.len());
+            lasts.push(first);
         }
-        ends.dedup();
-        assert_eq!(ends, ["", r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
+        lasts.dedup();
+        assert_eq!(lasts, ["", r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
     }
 
     #[test]

@@ -6,27 +6,26 @@ use serde::ser::Error;
 
 use super::pretty::string_len;
 
-/// The limit for written data. Each level takes some of the stack, up to a few kilobytes without optimization, and a thread has
-/// 2 MiB. Most programs read less than this: `serde_json` 128 levels.
-pub(super) const MAX_DEPTH: usize = 512;
+/// The limit for a written value. Most programs read 128 levels, as `serde_json` does, and a message has some around the value.
+pub(crate) const MAX_DEPTH: usize = 120;
 
 /// The limit for the objects and lists of an envelope around a value.
 pub(crate) const MAX_ENVELOPE_DEPTH: usize = 16;
 
-/// The limit for a tree of values, whose levels take less: all that is written, the object with the cursor of a page, and an envelope
-/// around it.
-pub(super) const MAX_TREE_DEPTH: usize = MAX_DEPTH + 1 + MAX_ENVELOPE_DEPTH;
+/// The limit for an envelope with its data: `serde_json` reads it with the two levels of a JSON-RPC message around it.
+pub(crate) const MAX_SENT_DEPTH: usize = 125;
 
-/// The limit for text that is given to another serializer, whose levels can take more.
-pub(super) const MAX_TRANSCODED_DEPTH: usize = 256;
+/// The limit for text that is read: a value, the object with the cursor of a page, and an envelope around it. `Envelope::from_parts`
+/// takes a deeper text.
+pub(super) const MAX_READ_DEPTH: usize = MAX_DEPTH + 1 + MAX_ENVELOPE_DEPTH;
 
 #[cold]
-pub(super) fn too_deep<E: Error>(max_depth: impl Display) -> E {
+pub(crate) fn too_deep<E: Error>(max_depth: impl Display) -> E {
     E::custom(format_args!("JSON is nested more than {max_depth} levels deep"))
 }
 
 /// Whether JSON text is nested at most so deep.
-pub(super) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
+pub(crate) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
     let mut depth = 0;
     let mut rest = json;
     while let Some(at) =

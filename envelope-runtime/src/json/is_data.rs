@@ -18,13 +18,13 @@ pub(super) fn answer_newtype(name: &'static str) -> Option<&'static str> {
     (name == ENVELOPE).then_some("an envelope")
 }
 
-/// The answer that a variant of an enum is. These are the names that serde gives a `Result`.
+/// Whether a type is a `Result`, which only an alias or a type parameter hides from the macro.
 #[inline]
-pub(super) fn answer_variant(name: &'static str, variant: &'static str) -> Option<&'static str> {
-    (name == "Result" && matches!(variant, "Ok" | "Err")).then_some("a `Result`")
+pub(crate) fn is_result<T>() -> bool {
+    std::any::type_name::<T>().starts_with("core::result::Result<")
 }
 
 /// The error for an answer in the data.
-pub(super) fn refusal(answer: &str) -> String {
+pub(crate) fn refusal(answer: &str) -> String {
     format!("{answer} is the answer of a tool, and not data")
 }

@@ -19,14 +19,18 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut_points::{Copied, first_items, first_lines, unescaped_len};
-pub(crate) use depth::MAX_ENVELOPE_DEPTH;
+pub(crate) use cut_points::{first_lines, item_ends, unescaped_len};
+pub(crate) use depth::{
+    MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, is_nested_at_most, too_deep,
+};
 pub(crate) use escape::{contents_len, push_contents, push_string};
+pub(crate) use is_data::{is_result, refusal};
 pub(crate) use list::{List, find_list};
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use serialized_data::SerializedData;
+pub(crate) use serialized_data::{SerializedData, add_entry};
 pub(crate) use sink::push_unsigned;
+pub(crate) use transcode::check_unique_keys;
 #[cfg(feature = "rmcp3")]
 pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
-pub(crate) use writer::{Root, append, append_data};
+pub(crate) use writer::{CURSOR, Root, append, append_data, append_given};

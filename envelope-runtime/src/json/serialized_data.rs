@@ -12,21 +12,21 @@ use super::escape::{push_contents, push_string};
 use super::list::Array;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{Root, Writer};
+use super::writer::{Contents, Notes, Root, Writer};
 use crate::dialect::Data;
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
 
-/// The number of arrays for which a thread keeps memory.
-const MAX_KEPT_ARRAYS: usize = 1 << 12;
+/// The number of arrays, and of keys, for which a thread keeps memory.
+const MAX_KEPT_NOTES: usize = 1 << 12;
 
 #[derive(Debug, Default)]
 struct Buffers {
     json: String,
     text: String,
-    /// The arrays in no other array.
-    arrays: Vec<Array>,
+    notes: Notes,
+    contents: Contents,
     /// The data as a tree, if it is written as one.
     tree: Option<Value>,
 }
@@ -63,27 +63,27 @@ impl SerializedData {
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, arrays, .. } = &mut *self.buffers;
-        let (written, _) = Writer::write(Text { json }, data, Some(root), Some(arrays));
-        written.map(drop)
+        let Buffers { json, notes, contents, .. } = &mut *self.buffers;
+        let (written, _) = Writer::write(Text { json }, data, Some(root), notes);
+        written.map(|found| *contents = found)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, text, arrays, .. } = &mut *self.buffers;
+        let Buffers { json, text, notes, contents, .. } = &mut *self.buffers;
         let sink = TwoTexts { json, nested: text };
-        let (written, _) = Writer::write(sink, data, Some(root), Some(arrays));
-        written.map(drop)
+        let (written, _) = Writer::write(sink, data, Some(root), notes);
+        written.map(|found| *contents = found)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, arrays, tree, .. } = &mut *self.buffers;
+        let Buffers { json, notes, contents, tree, .. } = &mut *self.buffers;
         let sink = WithTree::new(Text { json });
-        let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
+        let (written, sink) = Writer::write(sink, data, Some(root), notes);
         *tree = Some(sink.into_tree());
-        written.map(drop)
+        written.map(|found| *contents = found)
     }
 
     /// [`write_twice`](Self::write_twice), and as a tree of values in the same pass.
@@ -92,20 +92,25 @@ impl SerializedData {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let Buffers { json, text, arrays, tree } = &mut *self.buffers;
+        let Buffers { json, text, notes, contents, tree } = &mut *self.buffers;
         let sink = WithTree::new(TwoTexts { json, nested: text });
-        let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
+        let (written, sink) = Writer::write(sink, data, Some(root), notes);
         *tree = Some(sink.into_tree());
-        written.map(drop)
+        written.map(|found| *contents = found)
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
     pub(crate) fn finish(mut self) {
-        let Buffers { json, text, arrays, tree } = &mut *self.buffers;
+        let Buffers { json, text, notes: Notes { keys, arrays, .. }, contents, tree } =
+            &mut *self.buffers;
         clear(json);
         clear(text);
         arrays.clear();
-        arrays.shrink_to(MAX_KEPT_ARRAYS);
+        arrays.shrink_to(MAX_KEPT_NOTES);
+        // A value that cannot be written leaves the keys of the maps around it.
+        keys.clear();
+        keys.shrink_to(MAX_KEPT_NOTES);
+        *contents = Contents::default();
         *tree = None;
         // The thread may be about to end.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
@@ -126,7 +131,12 @@ impl SerializedData {
 
     /// The arrays in no other array.
     pub(crate) fn arrays(&self) -> &[Array] {
-        &self.buffers.arrays
+        &self.buffers.notes.arrays
+    }
+
+    /// What the data contains.
+    pub(crate) fn contents(&self) -> Contents {
+        self.buffers.contents
     }
 
     /// Takes the data as a tree, if it is written as one.
@@ -145,10 +155,7 @@ impl SerializedData {
             json.push('}');
         }
         if let Some(cursor) = cursor {
-            json.pop();
-            json.push_str(",\"next_cursor\":");
-            push_string(json, cursor);
-            json.push('}');
+            add_entry(json, "next_cursor", cursor);
         }
         if !text.is_empty() {
             text.clear();
@@ -156,4 +163,14 @@ impl SerializedData {
         }
         Ok(())
     }
+}
+
+/// Adds a text to a JSON object that has entries.
+pub(crate) fn add_entry(object: &mut String, key: &str, text: &str) {
+    object.truncate(object.trim_end().len().saturating_sub(1));
+    object.push(',');
+    push_string(object, key);
+    object.push(':');
+    push_string(object, text);
+    object.push('}');
 }

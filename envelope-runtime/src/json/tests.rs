@@ -14,10 +14,10 @@ mod transcode;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::append;
+use super::append_given;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{Root, Writer};
+use super::writer::{Notes, Root, Writer};
 
 /// A type that serializes with the given block, for calls that no derived implementation makes.
 macro_rules! serialize_as {
@@ -47,13 +47,13 @@ struct Everywhere {
 
 impl Everywhere {
     fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        fn result<T>(written: serde_json::Result<bool>, sink: T) -> Written<T> {
-            written.map(|_has_raw| sink).map_err(|error| error.to_string())
+        fn result<T, C>(written: serde_json::Result<C>, sink: T) -> Written<T> {
+            written.map(|_contents| sink).map_err(|error| error.to_string())
         }
 
         const BEFORE: &str = "before ";
         let mut appended = BEFORE.to_owned();
-        let written = append(&mut appended, value);
+        let written = append_given(&mut appended, value);
         if written.is_err() {
             assert_eq!(appended, BEFORE, "what fails appends nothing");
         }
@@ -61,11 +61,11 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut json, nested: &mut nested };
-        let (written, ..) = Writer::write(sink, value, Some(Root::Any), None);
+        let (written, ..) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
         let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink) = Writer::write(sink, value, Some(Root::Any), None);
+        let (written, sink) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

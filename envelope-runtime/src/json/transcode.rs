@@ -13,13 +13,14 @@ use serde::de::IgnoredAny;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
-use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
+use super::depth::{MAX_READ_DEPTH, too_deep};
 use super::is_data::ENVELOPE;
 use super::pretty::string_len;
+use super::repeated_keys::{repeated, written_twice};
 
 /// Serializes the value of a JSON text.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    Reader::new(json, MAX_TRANSCODED_DEPTH).serialize(serializer)
+    Reader::new(json).serialize(serializer)
 }
 
 /// [`transcode`] of an envelope, which is an error in the data of a tool. Each part of it has the name of an envelope, since flattening
@@ -28,20 +29,25 @@ pub(crate) fn transcode_answer<S: Serializer>(
     json: &str,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let reader = Reader { is_answer: true, ..Reader::new(json, MAX_TRANSCODED_DEPTH) };
+    let reader = Reader { is_answer: true, ..Reader::new(json) };
     reader.serialize(serializer)
 }
 
 /// The value of a JSON text, as a tree.
 pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
-    Reader::new(json, MAX_TREE_DEPTH).tree()
+    Reader::new(json).tree()
+}
+
+/// Fails if an object of a JSON text has a key twice. One part of the text is not searched.
+pub(crate) fn check_unique_keys(json: &str, part: Range<usize>) -> serde_json::Result<()> {
+    Reader::around(json, [Some(Known { range: part, tree: Value::Null }), None]).pass_unique()
 }
 
 /// Whether a JSON text is the value of a tree, with every number as the tree has it.
 #[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
-    is_json && Reader::new(json, MAX_TREE_DEPTH).take_tree(tree).is_ok()
+    is_json && Reader::new(json).take_tree(tree).is_ok()
 }
 
 /// A part of a JSON text: a value whose tree exists already.
@@ -58,9 +64,8 @@ pub(crate) struct Reader<'a> {
     at: Cell<usize>,
     /// The parts of the rest that are known.
     known: RefCell<[Option<Known>; 2]>,
-    /// How many arrays and objects are open, and how many may be.
+    /// How many arrays and objects are open.
     depth: Cell<usize>,
-    max_depth: usize,
     /// Whether the text is the answer of a tool.
     is_answer: bool,
 }
@@ -69,16 +74,15 @@ impl<'a> Reader<'a> {
     /// Reads a text with parts whose trees exist already. They are not read again. A part without a length is none.
     pub(crate) fn around(json: &'a str, known: [Option<Known>; 2]) -> Self {
         let known = known.map(|part| part.filter(|part| !part.range.is_empty()));
-        Self { known: RefCell::new(known), ..Self::new(json, MAX_TREE_DEPTH) }
+        Self { known: RefCell::new(known), ..Self::new(json) }
     }
 
-    fn new(json: &'a str, max_depth: usize) -> Self {
+    fn new(json: &'a str) -> Self {
         Self {
             json,
             at: Cell::new(0),
             known: RefCell::default(),
             depth: Cell::new(0),
-            max_depth,
             is_answer: false,
         }
     }
@@ -157,8 +161,8 @@ impl<'a> Reader<'a> {
             return Err(E::custom(format_args!("expected `{}`", char::from(mark))));
         }
         self.depth.set(self.depth.get() + 1);
-        if self.depth.get() > self.max_depth {
-            return Err(too_deep(self.max_depth));
+        if self.depth.get() > MAX_READ_DEPTH {
+            return Err(too_deep(MAX_READ_DEPTH));
         }
         Ok(())
     }
@@ -225,6 +229,30 @@ impl<'a> Reader<'a> {
             Some(b'"') => Ok(self.string()?.into_owned().into()),
             Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
             _ => self.scalar(serde_json::value::Serializer),
+        }
+    }
+
+    /// Passes over a value, which is an error if an object in it has a key twice.
+    fn pass_unique(&self) -> serde_json::Result<()> {
+        if self.take_known().is_some() {
+            return Ok(());
+        }
+        match self.peek() {
+            Some(b'{') => {
+                let mut keys = Vec::new();
+                self.entries(|key, value| {
+                    keys.push(key);
+                    value.pass_unique()
+                })?;
+                match repeated(keys.iter().map(|key| &**key)) {
+                    Some(key) => Err(written_twice(key)),
+                    None => Ok(()),
+                }
+            }
+            Some(b'[') => self.items(Self::pass_unique),
+            Some(b'"') => Ok(self.pass(string_len(self.rest()))),
+            _ if self.digits().is_empty() => Err(serde_json::Error::custom("no JSON")),
+            _ => Ok(()),
         }
     }
 

@@ -12,36 +12,55 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
-use super::is_data::{self, answer_named, answer_newtype, answer_variant};
+use super::is_data::{self, answer_named, answer_newtype};
 use super::list::Array as NotedArray;
-use super::repeated_keys::repeated;
+use super::repeated_keys::{repeated, written_twice};
 use super::sink::{Sink, Text, double_text, single_text};
+
+/// The name by which the writer knows the cursor of a page.
+pub(crate) const CURSOR: &str = "$envelope_runtime::private::Cursor";
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
-/// Appends a value as JSON, and returns whether it has raw JSON. If it fails, nothing is appended.
+/// What a value contains, besides its JSON.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Contents {
+    pub(crate) raw_json: bool,
+    /// A number that JSON does not have, as null.
+    pub(crate) no_number: bool,
+    /// The cursor of a page.
+    pub(crate) cursor: bool,
+}
+
+/// Appends a value of this crate as JSON, and returns whether it has raw JSON. If it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
-    append_in(to, value, None)
+    append_in(to, value, None, Notes { is_own: true, ..Notes::default() })
+}
+
+/// [`append`] for a value of the author's.
+pub(crate) fn append_given<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
+    append_in(to, value, None, Notes::default())
 }
 
 /// [`append`] for a part of a success's data.
 pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
-    append_in(to, value, Some(Root::Any))
+    append_in(to, value, Some(Root::Any), Notes::default())
 }
 
 fn append_in<T: Serialize + ?Sized>(
     to: &mut String,
     value: &T,
     root: Option<Root>,
+    mut notes: Notes,
 ) -> Result<bool> {
     let start = to.len();
-    let (written, _) = Writer::write(Text { json: to }, value, root, None);
+    let (written, _) = Writer::write(Text { json: to }, value, root, &mut notes);
     if written.is_err() {
         to.truncate(start);
     }
-    written
+    written.map(|contents| contents.raw_json)
 }
 
 /// The allowed kinds of a success's data.
@@ -81,43 +100,43 @@ pub(super) struct Writer<'w, K> {
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
-    /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
-    keys: Vec<Range<usize>>,
     /// How many arrays are open.
     open_arrays: usize,
+    notes: &'w mut Notes,
+    contents: Contents,
+}
+
+/// The places that the writer notes.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// Whether the value is of this crate, whose maps repeat no key.
+    pub(super) is_own: bool,
+    /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
+    pub(super) keys: Vec<Range<usize>>,
     /// The arrays in no other array, so that a list of them can be cut.
-    arrays: Option<&'w mut Vec<NotedArray>>,
-    has_raw: bool,
+    pub(super) arrays: Vec<NotedArray>,
 }
 
 impl<'w, K: Sink> Writer<'w, K> {
-    /// Writes a value to a sink, which is given back in any case, and returns whether the value has raw JSON. The data of a success has a
-    /// root.
+    /// Writes a value to a sink, which is given back in any case. The data of a success has a root.
     #[inline]
     pub(super) fn write<T: Serialize + ?Sized>(
         sink: K,
         data: &T,
         root: Option<Root>,
-        arrays: Option<&'w mut Vec<NotedArray>>,
-    ) -> (Result<bool>, K) {
-        let mut writer = Self {
-            sink,
-            data: root,
-            unfinished: 0,
-            keys: Vec::new(),
-            open_arrays: 0,
-            arrays,
-            has_raw: false,
-        };
+        notes: &'w mut Notes,
+    ) -> (Result<Contents>, K) {
+        let contents = Contents::default();
+        let mut writer = Self { sink, data: root, unfinished: 0, open_arrays: 0, notes, contents };
         let written = data.serialize(&mut writer);
-        let Self { sink, unfinished, has_raw, .. } = writer;
+        let Self { sink, unfinished, contents, .. } = writer;
         let has_brace = || sink.text().starts_with('{');
         let written = match written {
             Ok(()) if unfinished > 0 => Err(ignored_error()),
             Ok(()) if root == Some(Root::Object) && !has_brace() => require_object(sink.text()),
             written => written,
         };
-        (written.map(|()| has_raw), sink)
+        (written.map(|()| contents), sink)
     }
 
     /// A value inside of an array or object.
@@ -149,10 +168,10 @@ impl<'w, K: Sink> Writer<'w, K> {
         Err(Error::custom(message))
     }
 
-    /// Fails since a reader would lose one of the two values.
     #[cold]
     fn refuse_repeated(&mut self, key: &str) -> Result<()> {
-        self.misuse(format_args!("the key \"{key}\" is written twice"))
+        self.unfinished += 1;
+        Err(written_twice(key))
     }
 
     /// Fails if a value of this type is an answer in the data of a success.
@@ -181,7 +200,7 @@ impl<'w, K: Sink> Writer<'w, K> {
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        self.has_raw = true;
+        self.contents.raw_json = true;
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
         self.part(|writer| {
             let write = |json: &str| {
@@ -228,9 +247,21 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         serialize_u16(u16) => unsigned,
         serialize_u32(u32) => unsigned,
         serialize_u64(u64) => unsigned,
-        serialize_f32(f32) => single,
-        serialize_f64(f64) => double,
         serialize_bool(bool) => bool,
+    }
+
+    #[inline]
+    fn serialize_f32(self, value: f32) -> Result<()> {
+        self.contents.no_number |= !value.is_finite();
+        self.sink.single(value);
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_f64(self, value: f64) -> Result<()> {
+        self.contents.no_number |= !value.is_finite();
+        self.sink.double(value);
+        Ok(())
     }
 
     fn serialize_i128(self, value: i128) -> Result<()> {
@@ -304,18 +335,18 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         value: &T,
     ) -> Result<()> {
         self.unless_answer(answer_newtype(name))?;
+        self.contents.cursor |= name == CURSOR;
         value.serialize(self)
     }
 
     #[inline]
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        name: &'static str,
+        _name: &'static str,
         _index: u32,
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.unless_answer(answer_variant(name, variant))?;
         self.open_variant(variant)?;
         value.serialize(&mut *self)?;
         self.close_variant();
@@ -358,8 +389,9 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         self.deeper()?;
         self.sink.open_object();
         // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
-        let keys_from = len.is_none().then_some(self.keys.len());
-        Ok(Map { writer: self, is_first: true, has_key: false, keys_from })
+        let can_repeat = len.is_none() || !self.notes.is_own;
+        let keys_from = can_repeat.then_some(self.notes.keys.len());
+        Ok(Map { writer: self, keys: 0, has_key: false, keys_from })
     }
 
     #[inline]
@@ -430,9 +462,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn note(&mut self) {
         let (start, items) = (self.start, self.items);
         let end = self.writer.sink.text().len();
-        if let Some(arrays) = &mut self.writer.arrays {
-            arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
-        }
+        self.writer.notes.arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
     }
 }
 
@@ -554,30 +584,34 @@ structs!(SerializeStruct SerializeStructVariant);
 /// A map that is being written.
 pub(super) struct Map<'a, 'w, K> {
     writer: &'a mut Writer<'w, K>,
-    is_first: bool,
+    /// How many keys it has so far.
+    keys: usize,
     /// Whether the value of a key comes next.
     has_key: bool,
-    /// The index of its first key in `Writer::keys`, if it can repeat a key.
+    /// The index of its first key in [`Notes::keys`], if it can repeat one.
     keys_from: Option<usize>,
 }
 
 impl<K: Sink> Map<'_, '_, K> {
     /// Notes the key that was written behind `start`.
-    fn note_key(&mut self, start: usize) {
+    fn note_key(&mut self, from: usize, start: usize) {
         let end = self.writer.sink.text().len();
+        // A map inside that has failed leaves its keys.
+        self.writer.notes.keys.truncate(from + self.keys - 1);
         // The comma or the brace before the key differs.
-        self.writer.keys.push(start + 1..end);
+        self.writer.notes.keys.push(start + 1..end);
     }
 
+    /// Forgets the keys of the map, which must not repeat one.
     fn check_keys(&mut self, from: usize) -> Result<()> {
         let text = self.writer.sink.text();
-        let keys = self.writer.keys.iter().skip(from);
+        let keys = self.writer.notes.keys.iter().skip(from).take(self.keys);
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
             let name = key.strip_prefix('"').and_then(|key| key.strip_suffix("\":"));
             let name = name.unwrap_or(key).to_owned();
             return self.writer.refuse_repeated(&name);
         }
-        self.writer.keys.truncate(from);
+        self.writer.notes.keys.truncate(from);
         Ok(())
     }
 }
@@ -592,8 +626,9 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
             return self.writer.misuse("the value of a key is missing");
         }
         self.has_key = true;
-        let is_first = std::mem::replace(&mut self.is_first, false);
-        let start = self.keys_from.map(|_| self.writer.sink.text().len());
+        let is_first = self.keys == 0;
+        self.keys += 1;
+        let start = self.writer.sink.text().len();
         self.writer.part(|writer| {
             let write = |text: &str| {
                 writer.sink.key(is_first, text);
@@ -601,8 +636,8 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
             };
             key.serialize(TextWriter { is_key: true, write })
         })?;
-        if let Some(start) = start {
-            self.note_key(start);
+        if let Some(from) = self.keys_from {
+            self.note_key(from, start);
         }
         Ok(())
     }
@@ -624,7 +659,7 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
         if let Some(from) = self.keys_from {
             self.check_keys(from)?;
         }
-        self.writer.sink.close_object(self.is_first);
+        self.writer.sink.close_object(self.keys == 0);
         Ok(())
     }
 }

@@ -4,6 +4,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::log::no_effect;
+
 /// Implements `Serialize`: an object of the keys that have a value, in this order. The entries of a map can follow.
 macro_rules! serialize_object {
     (|$object:ident: &$type:ty| $($key:literal: $value:expr,)* $(.. $others:expr)?) => {
@@ -37,7 +39,7 @@ macro_rules! unless_empty {
 
 pub(crate) use unless_empty;
 
-/// Adds a key, unless the contract defines it.
+/// Adds a key. If the contract defines it, the log says that it is left out.
 pub(crate) fn insert_extra(
     extra: &mut Map<String, Value>,
     is_reserved: impl Fn(&str) -> bool,
@@ -45,7 +47,11 @@ pub(crate) fn insert_extra(
     value: impl Into<Value>,
 ) {
     let key = key.into();
-    if !is_reserved(&key) {
+    if is_reserved(&key) {
+        no_effect(format_args!(
+            "`{key}` is a key of the contract, so the value that is added is left out"
+        ));
+    } else {
         extra.insert(key, value.into());
     }
 }

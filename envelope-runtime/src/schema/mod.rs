@@ -36,7 +36,7 @@
 //! # Contents of the schema
 //!
 //! A client gets the schema of every tool with the list of tools, so it is short: it describes the data and the codes of failures,
-//! and abbreviates the rest. In response-v2, it has 206 bytes beyond the data's own schema, and each code adds its length and 3.
+//! and abbreviates the rest. In response-v2, it has 195 bytes beyond the data's own schema, and each code adds its length and 3.
 //!
 //! - The data: the schema that `schemars` derives for serialization, without descriptions, which `output_schema = "described"` keeps,
 //!   without formats that JSON Schema does not define, such as `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A
@@ -44,13 +44,13 @@
 //!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
 //! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
-//! - The keys of the contract that a caller reads first: in response-v2 `success`, `data` and `error`. The metadata is left out.
+//! - The keys of the contract that a caller reads first: in response-v2 `success` and `data`. The message and the metadata are left out.
 //!
 //! Every envelope of the tool is valid, and an envelope with other data is not. The schema of the contract, which [`envelope`] returns,
 //! checks all keys.
 //!
-//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not describe this: keep them out of your
-//! data.
+//! JSON has no infinity and no NaN, so such a number is null on the wire. Where the schema of the tool does not allow null, the call fails
+//! with an `INTERNAL_ERROR`, and the log names the place: make such a number an `Option`.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
 //! an object: in every dialect of this crate except `mcp-2026-07-28` and `rfc9457`, where it depends on the data. The MCP SDK, as of 3.11,
@@ -72,6 +72,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::budget::{Cut, NOTICE};
 use crate::call::outcome::Outcome;
 use crate::dialect::data_place::{Nest, Place};
 use crate::dialect::shared_reply::SharedReply;
@@ -155,6 +156,7 @@ pub struct OutputSchema<D, T> {
     keys: Vec<&'static str>,
     has_errors: bool,
     is_described: bool,
+    has_budget: bool,
     error: Errors,
     of: PhantomData<fn() -> (D, T)>,
 }
@@ -214,10 +216,16 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         Self { is_described: true, ..self }
     }
 
+    /// For a tool with a [budget](crate::Budget): in a contract that reports a cut in the data, the data can have the key `truncation`.
+    pub fn budget(self) -> Self {
+        Self { has_budget: true, ..self }
+    }
+
     fn with(keys: &[&'static str], has_errors: bool) -> Self {
         let declared = DeclaredFailures::OPEN;
         let error = Errors { of: TypeId::of::<()>(), declared, others: &[] };
-        Self { keys: keys.to_vec(), has_errors, is_described: false, error, of: PhantomData }
+        let (keys, of) = (keys.to_vec(), PhantomData);
+        Self { keys, has_errors, is_described: false, has_budget: false, error, of }
     }
 
     /// The schema as a JSON object.
@@ -235,12 +243,12 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         T: 'static,
         T::Data: DataSchema,
     {
-        type Key = (TypeId, Vec<&'static str>, [bool; 2], TypeId, &'static [ErrorCode]);
+        type Key = (TypeId, Vec<&'static str>, [bool; 3], TypeId, &'static [ErrorCode]);
         type Made = HashMap<Key, Arc<JsonObject>>;
         static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
         let Errors { of, others, .. } = self.error;
-        let flags = [self.has_errors, self.is_described];
+        let flags = [self.has_errors, self.is_described, self.has_budget];
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
@@ -270,7 +278,12 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         }
         let has_pages = T::IS_PAGE && D::Meta::default().paginate(None);
         if T::IS_PAGE && !has_pages {
-            data = with_cursor(data, self.keys.is_empty());
+            if self.keys.is_empty() {
+                data = nested([("items", data)]);
+            }
+            object::add_text(&mut data, "next_cursor", &generator);
+        } else if self.has_budget && !T::IS_PAGE && D::Meta::default().cut() == Cut::InData {
+            object::add_text(&mut data, NOTICE, &generator);
         }
         let contents = Contents {
             data,
@@ -303,6 +316,7 @@ pub struct ToolSchema<'a> {
     pub keys: &'a [&'static str],
     pub structured_errors: bool,
     pub described: bool,
+    pub budget: bool,
     /// The failures of the error.
     pub failures: DeclaredFailures,
     /// The codes that the tool adds.
@@ -318,10 +332,10 @@ where
     R: Outcome<Data = T> + 'static,
     T: ReturnType<Data: DataSchema> + 'static,
 {
-    let ToolSchema { keys, structured_errors, described: is_described, failures, others } = tool;
+    let ToolSchema { described: is_described, budget: has_budget, failures, others, .. } = tool;
     let error = Errors { of: TypeId::of::<R>(), declared: failures, others };
-    let schema = OutputSchema::<D, T>::with(keys, structured_errors);
-    OutputSchema { is_described, error, ..schema }.shared()
+    let schema = OutputSchema::<D, T>::with(tool.keys, tool.structured_errors);
+    OutputSchema { is_described, has_budget, error, ..schema }.shared()
 }
 
 impl<D: Describe, T: ReturnType> Default for OutputSchema<D, T>
@@ -407,15 +421,6 @@ fn data<D: Dialect, T: JsonSchema>(
             nested(keys.iter().copied().zip(values))
         }
     }
-}
-
-/// The schema of a page in a contract without pages.
-fn with_cursor(items: Schema, is_list: bool) -> Schema {
-    let mut page = if is_list { nested([("items", items)]) } else { items };
-    if let Some(Value::Object(properties)) = page.get_mut("properties") {
-        properties.insert("next_cursor".to_owned(), json!({"type": "string"}));
-    }
-    page
 }
 
 fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {

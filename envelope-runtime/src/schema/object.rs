@@ -61,15 +61,47 @@ fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
         }
     }
     // Other places also use the definition: if it contains a null, it is inlined here.
-    let target =
-        object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
-    if let Some(definition) = target.and_then(|name| definitions.get(name)) {
+    if let Some(definition) = definition_of(object, definitions) {
         let mut taken_in = definition.clone();
         empty_for_null(&mut taken_in, definitions, depth);
         if taken_in != *definition {
             *schema = taken_in;
         }
     }
+}
+
+/// Adds an optional text to the properties of an object. A definition stays as it is, since other places use it, too.
+pub(super) fn add_text(schema: &mut Schema, key: &str, generator: &SchemaGenerator) {
+    let mut value = std::mem::take(schema).to_value();
+    add_text_to(&mut value, key, generator.definitions(), MAX_DEPTH);
+    *schema = value.try_into().unwrap_or_default();
+}
+
+fn add_text_to(schema: &mut Value, key: &str, definitions: &JsonObject, depth: usize) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    let Value::Object(object) = schema else { return };
+    for choices in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(choices)) = object.get_mut(choices) {
+            choices.iter_mut().for_each(|choice| add_text_to(choice, key, definitions, depth));
+        }
+    }
+    if object.get("type") == Some(&json!("object")) {
+        let properties = object.entry("properties").or_insert_with(|| json!({}));
+        if let Value::Object(properties) = properties {
+            properties.insert(key.to_owned(), json!({"type": "string"}));
+        }
+    }
+    if let Some(definition) = definition_of(object, definitions) {
+        let mut taken_in = definition.clone();
+        add_text_to(&mut taken_in, key, definitions, depth);
+        *schema = taken_in;
+    }
+}
+
+/// The definition that a schema refers to.
+fn definition_of<'a>(schema: &JsonObject, definitions: &'a JsonObject) -> Option<&'a Value> {
+    let path = schema.get("$ref")?.as_str()?;
+    definitions.get(path.rsplit('/').next()?)
 }
 
 #[cfg(test)]

@@ -121,6 +121,38 @@ fn nothing_changes_on_the_way() {
     });
 }
 
+/// The status, too, which most contracts do not write. The vocabulary of Code Scalpel has no words for two codes of HTTP.
+#[test]
+fn the_codes_of_the_crate_mean_the_same_when_they_are_read() {
+    const OF_HTTP: [ErrorCode; 2] = [ErrorCode::MethodNotAllowed, ErrorCode::UnsupportedMediaType];
+
+    for &code in ErrorCode::ALL {
+        for (dialect, upstream) in UPSTREAM {
+            let sent = upstream(ToolFailure::new(code, "No").expose());
+            let read = read::<Value>(sent.as_str()).unwrap().outcome.unwrap_err();
+            let read = ToolFailure::from(read);
+            let report = read.report();
+            let closed = *dialect == "code-scalpel-v1";
+            if closed && code.error_type() == ErrorType::Conflict {
+                // It is `correction_needed` there.
+                continue;
+            }
+            let categories = [ErrorType::Authentication, ErrorType::Authorization];
+            let is_same = Some(report.error_type()) == sent.error_type();
+            let is_merged = closed && categories.contains(&code.error_type());
+            assert!(is_same || is_merged, "{code} in {dialect}: {report:?}");
+            if is_same && !(closed && OF_HTTP.contains(&code)) {
+                assert_eq!(
+                    report.http_status(),
+                    sent.status().http_status(),
+                    "{code} in {dialect}"
+                );
+                assert_eq!(Some(report.retry()), sent.status().retry(), "{code} in {dialect}");
+            }
+        }
+    }
+}
+
 /// Data and metadata are apart in some dialects only. None of them is lost in the others.
 #[test]
 fn data_and_metadata() {

@@ -229,7 +229,8 @@ fn extra_keys_do_not_shadow_reserved_keys() {
             "{key}"
         );
         let failed = failure(&fail(ToolFailure::conflict("c").meta(key, 1)));
-        assert_eq!(failed["meta"], json!({"version": "response-v2"}), "{key}");
+        let kept = format!("meta_{key}");
+        assert_eq!(failed["meta"], json!({"version": "response-v2", kept: 1}), "{key}");
     }
     assert_eq!(meta(|reply| reply.extra_meta("tenant", "acme"))["tenant"], "acme");
     let failed = failure(&fail(ToolFailure::conflict("c").meta("tenant", "acme")));
@@ -439,6 +440,7 @@ fn error_helper_parameters() {
     );
 }
 
+/// And the author's values are not lost.
 #[test]
 fn reserved_keys_of_failure_data_win() {
     let error = ["error_code", "error_type", "remediation", "details"]
@@ -446,8 +448,28 @@ fn reserved_keys_of_failure_data_win() {
         .fold(ToolFailure::conflict("m").remediation("r"), |error, key| error.data(key, "shadow"));
     assert_eq!(
         failure(&fail(error))["data"],
-        json!({"error_code": "CONFLICT", "error_type": "conflict", "remediation": "r"})
+        json!({
+            "error_code": "CONFLICT",
+            "error_type": "conflict",
+            "remediation": "r",
+            "data_error_code": "shadow",
+            "data_error_type": "shadow",
+            "data_remediation": "shadow",
+            "data_details": "shadow"
+        })
     );
+}
+
+/// A code that response-v2 gives another error type is the general code of the error type there, and itself elsewhere.
+#[test]
+fn a_custom_failure_has_the_error_type_that_is_given() {
+    let failed = || ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "The index is stale");
+    let data = failure(&fail(failed()))["data"].clone();
+    assert_eq!(data, json!({"error_code": "CONFLICT", "error_type": "conflict"}));
+    assert_eq!(fail(failed()).status().http_status(), 409);
+    let dotbot = wire(failed().envelope::<envelope_runtime::dotbot::Dotbot>());
+    assert_eq!(dotbot["errors"][0]["code"], "NOT_FOUND");
+    assert_eq!(failed().report().http_status(), 409);
 }
 
 #[test]

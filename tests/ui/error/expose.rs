@@ -23,4 +23,37 @@ struct Rebuilding;
 #[tool_error(code = "SPEC_NOT_FOUND", expose)]
 struct NoSpec;
 
+// The author passes the text of another error on, under a code.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: `#[tool_error(code = "UNAVAILABLE", message = "The store is down")]`, or `expose` to send the text
+#[derive(Debug, thiserror::Error, ToolError)]
+enum Store {
+    #[error(transparent)]
+    #[tool_error(code = "UNAVAILABLE")]
+    Down(#[from] std::io::Error),
+
+    #[error("cannot read the store: {0}")]
+    #[tool_error(code = "NOT_FOUND")]
+    Unreadable(#[source] std::fmt::Error),
+
+    #[error("cannot parse the store: {}", .cause)]
+    #[tool_error(code = "INVALID_FORMAT")]
+    Malformed { cause: Box<dyn std::error::Error + Send + Sync> },
+}
+
+// The author names another error in a text for the caller.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: a text without the field, or `expose` to send it
+#[derive(Debug, ToolError)]
+enum Index {
+    #[tool_error(code = "CONFLICT", message = "the index is stale: {0}")]
+    Stale(std::io::Error),
+
+    #[tool_error(code = "UNAVAILABLE", message = "no", remediation = "{cause:?}")]
+    Down { cause: std::io::Error },
+
+    #[tool_error(code = "INTERNAL_ERROR", message = "{0}")]
+    Broken(std::fmt::Error),
+}
+
 fn main() {}

@@ -78,6 +78,7 @@ impl Tool {
         }
         let outcome = without_lifetimes(&self.function.returned.outcome);
         let (keys, is_described) = (&arguments.keys, arguments.is_described);
+        let has_budget = arguments.budget.is_some();
         // The compiler points there at data without a schema.
         let data = tokens_over(self.function.returned.data_and_error().0, quote!(_));
         let declared = self.declared();
@@ -93,6 +94,7 @@ impl Tool {
                     keys: &[#(#keys),*],
                     structured_errors: #structured_errors,
                     described: #is_described,
+                    budget: #has_budget,
                     failures: #declared,
                     others: &[#(#others),*],
                 })

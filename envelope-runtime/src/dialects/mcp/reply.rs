@@ -4,7 +4,6 @@ use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::{Mcp, Version};
-use crate::budget::Cut;
 use crate::dialect::Metadata;
 use crate::metadata::insert_extra;
 
@@ -89,10 +88,6 @@ impl Meta {
 
 #[doc(hidden)]
 impl Metadata for Option<Box<Meta>> {
-    fn cut(&self) -> Cut {
-        Cut::Items
-    }
-
     fn texts(&mut self) -> Vec<&mut String> {
         texts(self).collect()
     }

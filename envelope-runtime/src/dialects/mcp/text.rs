@@ -30,10 +30,6 @@ pub struct TextMeta {
 
 #[doc(hidden)]
 impl Metadata for TextMeta {
-    fn cut(&self) -> Cut {
-        self.reply.cut()
-    }
-
     fn texts(&mut self) -> Vec<&mut String> {
         self.text.iter_mut().chain(texts(&mut self.reply)).collect()
     }

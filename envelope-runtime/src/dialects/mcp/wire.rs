@@ -4,21 +4,16 @@ use std::borrow::Cow;
 
 use envelope_contracts::format::{is_meta_name, is_uri, to_meta_name};
 use envelope_contracts::mcp::SERVER_INFO;
-use serde_json::Value;
 
 use super::content::ContentBlock;
 use super::failure_text::{self, ErrorText};
 use super::reply::Meta;
 use super::server_info::ServerInfo;
-use crate::budget::Truncation;
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Limit, Merged, UNLIMITED};
 use crate::error::{ErrorReport, Retry, RetryAdvice};
-use crate::metadata::{Warning, serialize_object};
+use crate::metadata::serialize_object;
 use crate::request_id::RequestId;
-
-/// The key of the warnings in `_meta`.
-const WARNINGS: &str = "warnings";
 
 /// The source of a success's text.
 #[derive(Clone, Copy)]
@@ -52,17 +47,14 @@ pub(super) fn success(
     let says_nothing = result.is_data_empty() && !call.has_output_schema();
     let is_structured = !says_nothing && !matches!(text, Source::IsData);
     let is_given = matches!(text, Source::Given(_));
-    let truncated = call.truncation().map(Truncation::warning);
+    let notice = call.truncation().filter(|_| is_structured).map(ToString::to_string);
     result.list(key!("content"), |blocks| {
         if !says_nothing || is_given || others.is_empty() {
-            blocks.object(|block| success_text(text, block));
+            blocks.object(|block| success_text(text, notice.as_deref(), block));
         }
         let own_text = meta.and_then(|meta| meta.text.as_deref());
         if let (Source::IsData, Some(text)) = (text, own_text) {
-            blocks.object(|block| success_text(Source::Given(text), block));
-        }
-        if let Some(warning) = truncated.as_ref().filter(|_| is_structured) {
-            blocks.object(|block| success_text(Source::Given(&warning.message), block));
+            blocks.object(|block| success_text(Source::Given(text), None, block));
         }
         for other in others {
             blocks.value(other);
@@ -78,42 +70,25 @@ pub(super) fn success(
             entries.value(SERVER_INFO, info);
         }
         let is_free = |key: &str| server_info.is_none() || key != SERVER_INFO;
-        let extra = meta.iter().flat_map(|meta| meta.extra.iter()).filter(|(key, _)| is_free(key));
-        if let Some(warning) = &truncated {
-            warnings(warning, extra.clone(), entries);
-        }
-        for (key, value) in extra.filter(|(key, _)| truncated.is_none() || *key != WARNINGS) {
+        let extra = meta.iter().flat_map(|meta| meta.extra.iter());
+        for (key, value) in extra.filter(|(key, _)| is_free(key)) {
             entries.value(&**key, value);
         }
     });
 }
 
-/// The warning that the data was cut, after the reply's own.
+/// The text of a success. The data has its notice that it was cut in itself, and a text that is given gets it as its last line.
 #[inline]
-fn warnings<'a>(
-    truncated: &Warning,
-    mut extra: impl Iterator<Item = (&'a String, &'a Value)>,
-    meta: &mut Entries<'_>,
-) {
-    meta.list(WARNINGS, |list| {
-        let own = extra.find_map(|(key, value)| (key == WARNINGS).then_some(value));
-        match own {
-            Some(Value::Array(own)) => own.iter().for_each(|warning| list.value(warning)),
-            Some(own) => list.value(own),
-            None => {}
-        }
-        list.value(truncated);
-    });
-}
-
-#[inline]
-fn success_text(text: Source<'_>, block: &mut Entries<'_>) {
+fn success_text(text: Source<'_>, notice: Option<&str>, block: &mut Entries<'_>) {
     block.string(key!("type"), "text");
-    match text {
-        Source::Given(text) => block.string(key!("text"), text),
-        Source::Data => block.data_text(key!("text")),
-        Source::PrettyData => block.pretty_data_text(key!("text")),
-        Source::IsData => block.data(key!("text")),
+    match (text, notice) {
+        (Source::Given(text), Some(notice)) => {
+            block.joined_string(key!("text"), [text, "\n", notice]);
+        }
+        (Source::Given(text), None) => block.string(key!("text"), text),
+        (Source::Data, _) => block.data_text(key!("text")),
+        (Source::PrettyData, _) => block.pretty_data_text(key!("text")),
+        (Source::IsData, _) => block.data(key!("text")),
     }
 }
 

@@ -8,10 +8,11 @@ use envelope_contracts::response_v2::{FIDELITIES, FIDELITY_VERSION, META, PAGINA
 use serde_json::{Map, Value};
 
 use super::{ID, ResponseV2};
+use crate::log::no_effect;
 use crate::metadata::{
     RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, words,
 };
-use crate::page::Page;
+use crate::page::{Cursor, Page};
 use crate::request_id::{IntoRequestId, RequestId};
 
 /// The metadata of a [`Reply`]: `meta`. It is set with the methods of `Reply`.
@@ -203,7 +204,7 @@ impl<T> Reply<Vec<T>> {
     /// A reply with the items of a page, whose cursor is in `meta.pagination`. [`pagination`](Self::pagination) replaces that.
     pub fn page(page: Page<T>) -> Self {
         let (items, cursor) = page.into_parts();
-        Self::new(items).with(|meta| meta.paginate(cursor.as_deref()))
+        Self::new(items).with(|meta| meta.paginate(cursor.as_ref().map(Cursor::as_str)))
     }
 }
 
@@ -244,8 +245,8 @@ serialize_object! { |page: &Pagination|
 }
 
 impl Pagination {
-    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, or an `Option` of one. Without a
-    /// cursor, or with an empty one, it is the last page.
+    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, a [`Cursor`](crate::Cursor), or an
+    /// `Option` of one. Without a cursor, it is the last page.
     ///
     /// ```
     /// use envelope_runtime::response_v2::Pagination;
@@ -254,8 +255,7 @@ impl Pagination {
     /// assert_eq!(Pagination::next(None::<String>), Pagination::end());
     /// ```
     pub fn next(cursor: impl IntoCursor) -> Self {
-        let cursor = cursor.into_cursor().filter(|cursor| !cursor.is_empty());
-        Self { cursor, ..Self::default() }
+        Self { cursor: cursor.into_cursor(), ..Self::default() }
     }
 
     /// The last page.
@@ -269,7 +269,7 @@ impl Pagination {
         self
     }
 
-    /// Sets how many items a page has: a `u64`, a `NonZeroU64`, or an `Option` of one. Zero, which no page has, is left out.
+    /// Sets how many items a page has: a `u64`, a `NonZeroU64`, or an `Option` of one. Zero, which no page has, is left out, and the log has a warning.
     ///
     /// ```
     /// use std::num::NonZeroU64;
@@ -320,6 +320,12 @@ impl IntoCursor for &str {
     }
 }
 
+impl IntoCursor for Cursor {
+    fn into_cursor(self) -> Option<String> {
+        Some(self.into())
+    }
+}
+
 impl IntoCursor for &String {
     fn into_cursor(self) -> Option<String> {
         Some(self.clone())
@@ -345,6 +351,9 @@ pub trait IntoPageSize {
 
 impl IntoPageSize for u64 {
     fn into_page_size(self) -> Option<NonZeroU64> {
+        if self == 0 {
+            no_effect(format_args!("a page size of 0 is left out"));
+        }
         NonZeroU64::new(self)
     }
 }
@@ -534,9 +543,12 @@ mod tests {
 
     #[test]
     fn without_a_cursor_a_page_is_the_last() {
-        assert_eq!(Pagination::next(""), Pagination::end());
         assert_eq!(Pagination::next(None::<String>), Pagination::end());
-        let last = Pagination::next(String::new()).total_count(3);
-        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
+        // An empty cursor is a cursor.
+        let next = Pagination::next(String::new()).total_count(3);
+        assert_eq!(
+            serde_json::to_string(&next).unwrap(),
+            r#"{"cursor":"","has_more":true,"total_count":3}"#
+        );
     }
 }

@@ -81,8 +81,8 @@
 //! | object | reserved keys | a value for such a key |
 //! |---|---|---|
 //! | `data = "…"` of a tool, and the fields and the tag of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
-//! | `data` of a failure | its [keys](#keys) | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
-//! | `meta` | the [keys](#keys) of `meta` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
+//! | `data` of a failure | its [keys](#keys) | does not compile in the derive; gets the prefix `data_` in [`ToolFailure::data`](crate::ToolFailure::data) |
+//! | `meta` | the [keys](#keys) of `meta` | does not compile in the derive; gets the prefix `meta_` in [`ToolFailure::meta`](crate::ToolFailure::meta); is left out by [`Reply::extra_meta`], with a warning in the log |
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 //! | `details` of a failure | `upgrades`, if the error has one | gets the prefix `detail_` |

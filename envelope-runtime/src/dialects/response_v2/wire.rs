@@ -94,7 +94,7 @@ fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
     data.string(key!("error_type"), error.error_type().as_str());
     data.optional_string(key!("remediation"), error.remediation());
     data.object(key!("details"), |details| failure_details(error, details));
-    data.fields_beside(&FAILURE, error.data());
+    Merged::new(data, UNLIMITED, |key| FAILURE.has(key)).fields("data", error.data());
 }
 
 /// The details, with the parts of a failure that the contract has no key for.
@@ -129,7 +129,7 @@ fn write_meta(
         meta.object(key!("telemetry"), |telemetry| write_telemetry(fields, measured_ms, telemetry));
     }
     if let Some(error) = error {
-        meta.fields_beside(&META, error.meta());
+        Merged::new(meta, UNLIMITED, |key| META.has(key)).fields("meta", error.meta());
     }
 }
 

@@ -72,8 +72,8 @@
 //!
 //! # Successes
 //!
-//! Since a success is the plain data, it has no place for metadata: there is no `Reply`, warnings about arguments are dropped, and
-//! data that is larger than its [budget](crate::Budget) is a failure. A [`Page`](crate::Page) has its cursor in the data, as
+//! Since a success is the plain data, it has no place for metadata: there is no `Reply`, and warnings about arguments are dropped. Data
+//! that is cut to its [budget](crate::Budget) says so itself, as `truncation`, and a [`Page`](crate::Page) has its cursor in the data, as
 //! `next_cursor`.
 //!
 //! The body of a success does not show that it is one; over HTTP, the content type and the status do. A client that has only the body

@@ -8,7 +8,25 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
-/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`.
+/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, and a debug event says so.
+///
+/// A [`ToolError`] of your own is such an error: its type is not known here. Turn it into a failure before it becomes an `anyhow::Error`,
+/// which keeps its code:
+///
+/// ```
+/// use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
+///
+/// #[derive(ToolError)]
+/// #[tool_error(code = "NOT_FOUND", message = "No such spec")]
+/// struct Missing;
+///
+/// #[envelope_tool(dialect = "response-v2")]
+/// fn read_spec() -> anyhow::Result<()> {
+///     Err(ToolFailure::from(Missing))?
+/// }
+///
+/// assert_eq!(read_spec().error_code(), Some("NOT_FOUND"));
+/// ```
 ///
 /// [`send_contexts`](ToolFailure::send_contexts), also as a setting of the tool, sends the contexts alone:
 ///
@@ -53,6 +71,11 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
             return failure.replacing(&chain);
         }
     }
+    #[cfg(feature = "tracing01")]
+    tracing::debug!(
+        target: "envelope_runtime",
+        "no error in an `anyhow::Error` has a code here; `ToolFailure::from(error)` keeps the code of a `ToolError` of your own"
+    );
     ToolFailure::new(ErrorCode::InternalError, chain)
 }
 

@@ -1,6 +1,6 @@
 //! Values of every kind that serde knows, made from a seed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
 use serde::ser::{
@@ -292,7 +292,6 @@ impl Serialize for View<'_> {
                 elements!(open, serialize_field, values)
             }
             Any::Map(entries) => {
-                // A map of unknown length is refused if it repeats a key.
                 let mut map = serializer.serialize_map(Some(self.len(entries.len())))?;
                 for (at, (key, value)) in entries.iter().enumerate() {
                     if at % 2 == 0 {
@@ -537,7 +536,12 @@ impl Random {
             11 => Any::TupleStruct(self.values(depth)),
             12 => Any::TupleVariant(self.pick(&NAMES), self.values(depth)),
             13 | 14 => {
-                Any::Map((0..self.below(5)).map(|_| (self.key(), self.value(depth))).collect())
+                let entries = (0..self.below(5)).map(|_| (self.key(), self.value(depth)));
+                let mut entries: Vec<_> = entries.collect();
+                // A map that repeats a key is refused.
+                let mut keys = BTreeSet::new();
+                entries.retain(|(key, _)| keys.insert(serde_json::to_string(&Key(key)).ok()));
+                Any::Map(entries)
             }
             15 | 16 => Any::Struct(self.fields(depth)),
             17 => Any::StructVariant(self.pick(&NAMES), self.fields(depth)),
@@ -552,5 +556,14 @@ impl Random {
             21 if self.one_in(10) => Any::Fails,
             _ => self.scalar(),
         }
+    }
+}
+
+/// A map with this key alone.
+struct Key<'a>(&'a Any);
+
+impl Serialize for Key<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(View(self.0, Mode::Text), ())])
     }
 }

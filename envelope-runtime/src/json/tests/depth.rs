@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::{Everywhere, assert_refused};
 use crate::dialect::Entries;
-use crate::json::depth::{MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_TREE_DEPTH};
+use crate::json::depth::{MAX_DEPTH, MAX_READ_DEPTH, MAX_SENT_DEPTH};
 use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
 
 #[derive(Clone, Copy, Debug)]
@@ -79,13 +79,13 @@ impl Serialize for Deep {
     }
 }
 
-const TOO_DEEP: &str = "JSON is nested more than 512 levels deep";
+const TOO_DEEP: &str = "JSON is nested more than 120 levels deep";
 
 fn nested(open: &str, close: &str, levels: usize) -> String {
     format!("{}1{}", open.repeat(levels), close.repeat(levels))
 }
 
-/// A value is written as this JSON, which is too deep for `serde_json` to read.
+/// A value is written as this JSON.
 #[track_caller]
 fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
     let written = Everywhere::of(value);
@@ -138,21 +138,29 @@ fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'
     }
 }
 
-/// The data of an envelope can reach the limit anywhere, also as a tree.
+/// The data of an envelope can reach the limit, also as a tree. A client reads such an envelope inside of a JSON-RPC message.
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut serialized = SerializedData::new(false);
     serialized.write(&data, Root::Any).unwrap();
     serialized.add_cursor(Some("next")).unwrap();
-    let mut text = String::new();
-    let copies = Entries::envelope(&mut text, Some(serialized.data()), |envelope| {
-        inside(MAX_ENVELOPE_DEPTH, envelope, &|object| {
-            object.data("data");
-            object.pretty_data_text("pretty");
+    let envelope = |levels| {
+        let mut text = String::new();
+        let copies = Entries::envelope(&mut text, Some(serialized.data()), |envelope| {
+            inside(levels, envelope, &|object| {
+                object.data("data");
+                object.pretty_data_text("pretty");
+            });
         });
-    });
-    let copies = copies.unwrap();
+        copies.map(|copies| (text, copies))
+    };
+    let around = MAX_SENT_DEPTH - MAX_DEPTH - 1;
+    let refused = envelope(around + 1).unwrap_err();
+    assert_eq!(refused.to_string(), "JSON is nested more than 125 levels deep");
+    let (text, copies) = envelope(around).unwrap();
+    let message = format!("{{\"result\":{{\"envelope\":{text}}}}}");
+    assert!(serde_json::from_str::<serde_json::Value>(&message).is_ok());
     let known = Known { range: copies.json, tree: tree_of(serialized.data().json).unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
@@ -163,11 +171,11 @@ fn the_deepest_data_can_be_in_an_envelope() {
 #[test]
 fn a_tree_of_any_depth_does_not_overflow_the_stack() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
-        let most = nested(open, close, MAX_TREE_DEPTH);
+        let most = nested(open, close, MAX_READ_DEPTH);
         assert_eq!(tree_of(&most).unwrap().to_string(), most);
-        for levels in [MAX_TREE_DEPTH + 1, 100_000] {
+        for levels in [MAX_READ_DEPTH + 1, 100_000] {
             let error = tree_of(&nested(open, close, levels)).unwrap_err();
-            assert_eq!(error.to_string(), "JSON is nested more than 529 levels deep");
+            assert_eq!(error.to_string(), "JSON is nested more than 137 levels deep");
         }
     }
 }

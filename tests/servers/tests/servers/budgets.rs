@@ -143,13 +143,31 @@ fn dotbot(seed: usize) -> Result<Vec<Item>, ToolFailure> {
     Ok(items(seed).collect())
 }
 
-#[envelope_tool(dialect = "mcp-2026-07-28", output_schema, budget = 3_000)]
+#[envelope_tool(dialect = "mcp-2026-07-28", data = "items", output_schema, budget = 3_000)]
 fn mcp(seed: usize) -> Result<Vec<Item>, ToolFailure> {
     Ok(items(seed).collect())
 }
 
+/// A type that allows no other keys.
+#[derive(Serialize, JsonSchema, envelope_runtime::Payload)]
+#[serde(deny_unknown_fields)]
+struct Found {
+    items: Vec<Item>,
+    next: Option<Box<Found>>,
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25", output_schema, budget = 3_000)]
+fn closed(seed: usize) -> Result<Found, ToolFailure> {
+    Ok(Found { items: items(seed).collect(), next: None })
+}
+
 /// The SDK's own result, whose tree is not read from the text.
-#[envelope_tool(dialect = "mcp-2026-07-28", budget = 3_000, returns = CallToolResult)]
+#[envelope_tool(
+    dialect = "mcp-2026-07-28",
+    data = "items",
+    budget = 3_000,
+    returns = CallToolResult
+)]
 fn direct(seed: usize) -> Result<Vec<Item>, ToolFailure> {
     Ok(items(seed).collect())
 }
@@ -268,7 +286,8 @@ fn what_is_cut_matches_its_output_schema() {
         (response_v2, validator(&response_v2_output_schema())),
         (dotbot, validator(&dotbot_output_schema())),
     ];
-    let structure = validator(&mcp_output_schema());
+    let structures: [(Tool, Validator); 2] =
+        [(mcp, validator(&mcp_output_schema())), (closed, validator(&closed_output_schema()))];
     let mut cut = 0;
     for seed in 0..300 {
         for (tool, schema) in &envelopes {
@@ -277,10 +296,69 @@ fn what_is_cut_matches_its_output_schema() {
             schema.validate(&envelope.to_value().unwrap()).expect("the schema");
             cut += usize::from(envelope.as_str().contains("CONTENT_TRUNCATED"));
         }
-        let result = mcp(seed).to_value().unwrap();
-        structure.validate(&result["structuredContent"]).expect("the schema");
+        for (tool, schema) in &structures {
+            let mut structure = tool(seed).to_value().unwrap()["structuredContent"].take();
+            schema.validate(&structure).expect("the schema");
+            cut += usize::from(structure.get("truncation").is_some());
+            structure["truncation"] = 5.into();
+            assert!(!schema.is_valid(&structure), "a notice is a text");
+        }
     }
-    assert!(cut > 100, "{cut}");
+    assert!(cut > 500, "{cut}");
+    let without = Value::Object((*any_page_output_schema()).clone()).to_string();
+    assert!(!without.contains("truncation"), "the tool has no budget");
+}
+
+/// The schema of a tool without the attribute's flag.
+#[test]
+fn an_output_schema_by_types_has_the_key_of_a_cut() {
+    use envelope_runtime::mcp_2025_11_25::Mcp;
+    use envelope_runtime::schema::OutputSchema;
+
+    let schema = OutputSchema::<Mcp, Vec<u8>>::under(["items"]).budget().into_object();
+    assert_eq!(schema["properties"]["truncation"], json!({"type": "string"}));
+    assert_eq!(schema["required"], json!(["items"]));
+    let v2 = OutputSchema::<ResponseV2, Vec<u8>>::under(["items"]).budget().into_object();
+    assert!(!Value::Object(v2).to_string().contains("truncation"));
+}
+
+/// The output schema wants more items than fit.
+#[test]
+fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
+    #[derive(Serialize, JsonSchema, envelope_runtime::Payload)]
+    struct Found {
+        #[schemars(length(min = 200))]
+        items: Vec<u32>,
+    }
+
+    macro_rules! check {
+        ($($name:ident($($settings:tt)*);)*) => {$({
+            #[envelope_tool($($settings)*, output_schema, budget = 1_500)]
+            fn $name(last: u32) -> Result<Found, ToolFailure> {
+                Ok(Found { items: (0..last).collect() })
+            }
+
+            assert!($name(250).is_success(), "{}", $name(250));
+            let large = $name(1_000);
+            assert!(large.is_success() && large.as_str().contains("left out"), "{large}");
+
+            #[envelope_tool($($settings)*, output_schema, budget = 600)]
+            fn small(last: u32) -> Result<Found, ToolFailure> {
+                Ok(Found { items: (0..last).collect() })
+            }
+
+            assert!(small(1_000).as_str().contains("RESULT_TOO_LARGE"), "{}", small(1_000));
+        })*};
+    }
+
+    check! {
+        response_v2(dialect = "response-v2");
+        dotbot(dialect = "dotbot-mcp-response@1", summary("Done."));
+        mcp_2025(dialect = "mcp-2025-11-25");
+        mcp_2026(dialect = "mcp-2026-07-28");
+        rfc9457(dialect = "rfc9457");
+        several(dialects("response-v2", "mcp-2025-11-25"));
+    }
 }
 
 #[test]
@@ -295,9 +373,11 @@ fn the_tree_of_the_sdk_is_cut_as_the_text_is() {
 
 /// A client that gets one copy of the data gets the report as well.
 #[test]
-fn the_report_is_a_block_of_its_own() {
+fn each_copy_has_the_report() {
     let result = direct(299);
-    assert_eq!(result.content.len(), 2);
-    let notice = &result.content[1].as_text().expect("a text").text;
+    let [block] = &result.content[..] else { panic!("{result:?}") };
+    let text: Value = serde_json::from_str(&block.as_text().expect("a text").text).unwrap();
+    let notice = text["truncation"].as_str().expect("a notice");
     assert!(notice.starts_with("The first ") && notice.contains("left out"), "{notice}");
+    assert_eq!(result.structured_content, Some(text));
 }

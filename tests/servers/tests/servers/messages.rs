@@ -135,12 +135,13 @@ async fn the_deepest_data_is_sent() {
     impl Server {
         #[tool]
         async fn deep(&self) -> Result<Value, ToolFailure> {
-            Ok((1..511).fold(json!([]), |inner, _| json!([inner])))
+            Ok((1..119).fold(json!([]), |inner, _| json!([inner])))
         }
     }
 
     let line = Lines::of(Server, "2025-11-25").await.call("deep", json!({})).await;
     assert!(line.contains(r#""isError":false"#), "{line}");
+    assert!(serde_json::from_str::<Value>(&line).is_ok());
 }
 
 /// The SDK's tree would round such an integer, so the tool fails.

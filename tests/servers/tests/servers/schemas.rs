@@ -904,3 +904,107 @@ fn any_value_has_an_object_as_its_schema() {
     let under_a_key = OutputSchema::<ResponseV2, Value>::under(["any"]).into_object();
     assert!(Value::Object(under_a_key).to_string().contains(r#""any":{}"#));
 }
+
+/// JSON has no NaN and no infinity.
+mod no_number {
+    use super::*;
+
+    #[derive(Clone, Serialize, Payload, JsonSchema)]
+    struct Stats {
+        rows: Vec<Row>,
+        best: Option<f64>,
+        limits: (f32, u8),
+        by_day: std::collections::BTreeMap<String, f64>,
+        reading: Reading,
+    }
+
+    #[derive(Clone, Serialize, JsonSchema)]
+    struct Row {
+        mean: f64,
+    }
+
+    #[derive(Clone, Serialize, JsonSchema)]
+    #[serde(tag = "kind", rename_all = "lowercase")]
+    enum Reading {
+        Exact { value: f64 },
+        Rough { value: Option<f64> },
+    }
+
+    fn stats() -> Stats {
+        Stats {
+            rows: vec![Row { mean: 1.5 }, Row { mean: 2.0 }],
+            best: Some(2.0),
+            limits: (1.0, 3),
+            by_day: [("mon".to_owned(), 0.5)].into(),
+            reading: Reading::Rough { value: None },
+        }
+    }
+
+    macro_rules! tools {
+        ($($name:ident($($settings:tt)*);)*) => {$(
+            #[envelope_tool($($settings)*, output_schema)]
+            fn $name(stats: Stats) -> Result<Stats, ToolFailure> {
+                Ok(stats)
+            }
+        )*
+
+            const TOOLS: &[fn(Stats) -> Envelope] = &[$($name),*];
+        };
+    }
+
+    tools! {
+        response_v2(dialect = "response-v2");
+        nested(dialect = "response-v2", data = "stats");
+        dotbot(dialect = "dotbot-mcp-response@1", summary("Done."));
+        mcp_2025(dialect = "mcp-2025-11-25");
+        mcp_2026(dialect = "mcp-2026-07-28", pretty);
+        text(dialect = "mcp-2025-11-25", text("{} rows", data.rows.len()));
+        code_scalpel(dialect = "code-scalpel-v1", tier = "pro");
+        rfc9457(dialect = "rfc9457");
+        several(dialects("response-v2", "mcp-2025-11-25"));
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn without_schema(stats: Stats) -> Result<Stats, ToolFailure> {
+        Ok(stats)
+    }
+
+    #[test]
+    fn where_the_output_schema_requires_a_number_the_call_fails() {
+        type Change = fn(&mut Stats);
+        let changes: [Change; 5] = [
+            |stats| stats.rows[1].mean = f64::NAN,
+            |stats| stats.limits.0 = f32::INFINITY,
+            |stats| stats.by_day.extend([("tue".to_owned(), f64::NEG_INFINITY)]),
+            |stats| stats.reading = Reading::Exact { value: f64::NAN },
+            |stats| stats.rows[0].mean = f64::INFINITY,
+        ];
+        for tool in TOOLS {
+            assert!(tool(stats()).is_success(), "{}", tool(stats()));
+            for change in changes {
+                let mut changed = stats();
+                change(&mut changed);
+                assert!(without_schema(changed.clone()).is_success());
+                let envelope = tool(changed);
+                assert_eq!(envelope.status().error_code(), Some("INTERNAL_ERROR"), "{envelope}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_null_is_allowed_it_is_sent() {
+        type Change = fn(&mut Stats);
+        let changes: [Change; 2] = [
+            |stats| stats.best = Some(f64::NAN),
+            |stats| stats.reading = Reading::Rough { value: Some(f64::NAN) },
+        ];
+        for tool in TOOLS {
+            for change in changes {
+                let mut changed = stats();
+                change(&mut changed);
+                let envelope = tool(changed);
+                assert!(envelope.is_success() && envelope.as_str().contains("null"), "{envelope}");
+            }
+        }
+    }
+}

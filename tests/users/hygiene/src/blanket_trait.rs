@@ -70,7 +70,7 @@ pub enum SpecError {
     Internal(#[source] Option<Cause>),
     /// The message and the source come from the field.
     #[error(transparent)]
-    #[tool_error(code = "CONFLICT")]
+    #[tool_error(code = "CONFLICT", expose)]
     Conflict(#[from] Cause),
     /// An inner error.
     #[tool_error(transparent)]

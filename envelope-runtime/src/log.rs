@@ -1,0 +1,12 @@
+//! Values that a contract does not allow, and that are not sent for this reason. The log names them.
+
+use std::fmt;
+
+/// Reports an argument that has no effect.
+#[cold]
+pub(crate) fn no_effect(reason: fmt::Arguments<'_>) {
+    #[cfg(feature = "tracing01")]
+    tracing::warn!(target: "envelope_runtime", "{reason}");
+    #[cfg(not(feature = "tracing01"))]
+    let _ = reason;
+}
