@@ -12,9 +12,10 @@ use crate::response_v2::{Meta, Response};
 
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
-/// The first call has no cursor. The iterator ends after the last page, which has `has_more: false` or no cursor, or an empty
-/// one; after a page whose cursor was there before; and after an error, which it gives once. It keeps every cursor, and needs no
-/// more memory and time beyond this than the [`Response`]s themselves.
+/// The first call has no cursor. The iterator ends after the last page, which has neither `has_more: true` nor a cursor, and after an
+/// error, which it gives once. If the server has more pages and no cursor for them, or gives a cursor a second time, the list is
+/// incomplete: an `INTERNAL_ERROR` follows the page. The iterator keeps every cursor, and needs no more memory and time beyond this than
+/// the [`Response`]s themselves.
 ///
 /// ```
 /// use envelope_client::response_v2::{Pages, Response};
@@ -94,8 +95,10 @@ where
     type Item = Result<Success<T, Meta>, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let cursor = self.position.start()?;
-        let answer = (self.call)(cursor.as_deref());
+        let answer = match self.position.start()? {
+            Ok(cursor) => (self.call)(cursor.as_deref()),
+            Err(lost) => return Some(Err(lost.into())),
+        };
         Some(self.position.arrive(answer))
     }
 }
@@ -181,7 +184,8 @@ impl<F, Fut> AsyncPages<F, Fut> {
         let future = match &mut self.future {
             Some(future) => future,
             None => match self.position.start() {
-                Some(cursor) => self.future.insert(Box::pin((self.call)(cursor))),
+                Some(Ok(cursor)) => self.future.insert(Box::pin((self.call)(cursor))),
+                Some(Err(lost)) => return Poll::Ready(Some(Err(lost.into()))),
                 None => return Poll::Ready(None),
             },
         };
@@ -214,20 +218,38 @@ where
 /// The position of a reader in the list.
 #[derive(Clone, Debug, Default)]
 struct Position {
-    /// The cursor of the next call. The first call has none.
-    cursor: Option<String>,
-    is_over: bool,
+    next: Step,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
 }
 
+/// The next step of a reader.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A call with this cursor. The first call has none.
+    Call(Option<String>),
+    /// An error with this message, since there is no way to the remaining pages.
+    Lost(&'static str),
+    End,
+}
+
+impl Default for Step {
+    fn default() -> Self {
+        Self::Call(None)
+    }
+}
+
 impl Position {
-    /// The cursor to call with. `None` at the end.
-    #[allow(clippy::option_option, reason = "the first call has no cursor")]
-    fn start(&mut self) -> Option<Option<String>> {
+    /// The cursor to call with, or the reason why there is none. `None` at the end.
+    fn start(&mut self) -> Option<Result<Option<String>, Box<Failure>>> {
         // Only an answer with another cursor goes on.
-        let is_over = std::mem::replace(&mut self.is_over, true);
-        (!is_over).then(|| self.cursor.take())
+        match std::mem::replace(&mut self.next, Step::End) {
+            Step::Call(cursor) => Some(Ok(cursor)),
+            Step::Lost(reason) => {
+                Some(Err(Failure { message: reason.to_owned(), ..Failure::default() }.into()))
+            }
+            Step::End => None,
+        }
     }
 
     /// Takes an answer in, and finds the cursor of the next call in it.
@@ -237,18 +259,20 @@ impl Position {
     ) -> Result<Success<T, Meta>, E> {
         let success = answer?.into_result()?;
         let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
-        let cursor = page.and_then(|page| page.cursor.as_ref());
-        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
-            self.follow(cursor.clone());
+        match page.map(|page| page.cursor.as_deref().unwrap_or_default()) {
+            None => {}
+            Some("") => self.next = Step::Lost("the server has more pages, and no cursor for them"),
+            Some(cursor) => self.follow(cursor.to_owned()),
         }
         Ok(success)
     }
 
     /// Goes on at a cursor, unless it was there before.
     fn follow(&mut self, cursor: String) {
-        if self.seen.insert(cursor.clone()) {
-            self.cursor = Some(cursor);
-            self.is_over = false;
-        }
+        self.next = if self.seen.insert(cursor.clone()) {
+            Step::Call(Some(cursor))
+        } else {
+            Step::Lost("the server repeats a page, so the rest of the list cannot be reached")
+        };
     }
 }

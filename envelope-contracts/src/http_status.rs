@@ -16,9 +16,9 @@ macro_rules! http_statuses {
             (409 | 412 | 423 | 428) Conflict "409, 412, 423, 428";
             (413) TooLarge "413";
             (429) RateLimitExceeded "429";
+            (421 | 425 | 502 | 503) Unavailable "421, 425, 502, 503";
             (400..=499) ValidationError "any other from 400 to 499";
             (501) NotImplemented "501";
-            (502 | 503) Unavailable "502, 503";
             (500..=599) InternalError "any other from 500 to 599";
         }
     };
@@ -117,7 +117,7 @@ mod tests {
             ("conflict", &[409, 412, 423, 428]),
             ("rate_limit", &[429]),
             ("feature_flag", &[402, 403, 451, 501]),
-            ("unavailable", &[408, 502, 503, 504]),
+            ("unavailable", &[408, 421, 425, 502, 503, 504]),
         ] {
             assert!(all_of(error_type).eq(statuses.iter().copied()), "{error_type}");
         }

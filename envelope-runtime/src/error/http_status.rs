@@ -122,7 +122,7 @@ mod tests {
             (&[429], ErrorCode::RateLimitExceeded),
             (&[400, 405, 418, 422, 499], ErrorCode::ValidationError),
             (&[501], ErrorCode::NotImplemented),
-            (&[502, 503], ErrorCode::Unavailable),
+            (&[421, 425, 502, 503], ErrorCode::Unavailable),
             (&[500, 505, 599], ErrorCode::InternalError),
         ] {
             for status in statuses {
