@@ -28,7 +28,7 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// The response of an MCP tool: a `CallToolResult` of any version of the protocol, also in a JSON-RPC message.
 ///
 /// The data is `structuredContent`, or else the JSON in the first text block, or else the text of that block. `isError` is
-/// false where it is absent, as in the specification. A success without both `content` and `structuredContent` is an error, and so
+/// false where it is absent, as in the specification. A result without both `content` and `structuredContent` is an error, and so
 /// is a result with another `resultType` than `complete`, which [`ReadError::result_type`] returns.
 ///
 /// The envelope of another contract in the result is plain data here if it is a success, and [`read`](crate::read()) reads it. If it
@@ -127,7 +127,7 @@ pub(crate) fn take_result(
     // Some servers send null for no content.
     let is_content =
         content.is_some_and(|json| json.is_array() || json.is_string() || json.is_null());
-    if structure.is_none() && !is_error && !is_content {
+    if structure.is_none() && !is_content {
         return Err(ReadError::expected("/content", "an array of content blocks", content));
     }
     let mut meta = Meta::from_entries(result);
@@ -280,7 +280,9 @@ fn data(structure: Option<Value>, text: Option<(String, String)>) -> Data {
         (structure, text) => {
             let json = structure.unwrap_or_default();
             let text = text.filter(|_| json.is_null()).map(|(_, text)| text);
-            Data { text, ..Data::new(format!("/{STRUCTURE}"), json) }
+            let mut data = Data::new(format!("/{STRUCTURE}"), json);
+            data.text = text;
+            data
         }
     }
 }
@@ -424,7 +426,9 @@ fn check(result: &Node<'_>, report: &mut Report) {
     let is_error = result.get("isError");
     report.require(is_error.value().is_some(), &HAS_IS_ERROR, &is_error);
     for (key, value) in result.entries() {
-        let can_be_null = key == STRUCTURE && result.get("resultType").is_given();
+        let is_data = key == STRUCTURE && result.get("resultType").is_given();
+        // Null for `isError` violates the rule of the key.
+        let can_be_null = is_data || key == "isError";
         report.require(can_be_null || value.is_given(), &NULL_VALUE, &value);
     }
     for block in content.items() {

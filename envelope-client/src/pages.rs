@@ -218,38 +218,25 @@ where
 /// The position of a reader in the list.
 #[derive(Clone, Debug, Default)]
 struct Position {
-    next: Step,
+    /// The cursor of the next call. The first call has none.
+    cursor: Option<String>,
+    is_over: bool,
+    /// Why the remaining pages cannot be reached.
+    lost: Option<&'static str>,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
 }
 
-/// The next step of a reader.
-#[derive(Clone, Debug)]
-enum Step {
-    /// A call with this cursor. The first call has none.
-    Call(Option<String>),
-    /// An error with this message, since there is no way to the remaining pages.
-    Lost(&'static str),
-    End,
-}
-
-impl Default for Step {
-    fn default() -> Self {
-        Self::Call(None)
-    }
-}
-
 impl Position {
-    /// The cursor to call with, or the reason why there is none. `None` at the end.
+    /// The cursor to call with, or an error for pages that cannot be reached. `None` at the end.
     fn start(&mut self) -> Option<Result<Option<String>, Box<Failure>>> {
-        // Only an answer with another cursor goes on.
-        match std::mem::replace(&mut self.next, Step::End) {
-            Step::Call(cursor) => Some(Ok(cursor)),
-            Step::Lost(reason) => {
-                Some(Err(Failure { message: reason.to_owned(), ..Failure::default() }.into()))
-            }
-            Step::End => None,
+        if let Some(reason) = self.lost.take() {
+            let failure = Failure { message: reason.to_owned(), ..Failure::default() };
+            return Some(Err(failure.into()));
         }
+        // Only an answer with another cursor goes on.
+        let is_over = std::mem::replace(&mut self.is_over, true);
+        (!is_over).then(|| Ok(self.cursor.take()))
     }
 
     /// Takes an answer in, and finds the cursor of the next call in it.
@@ -261,7 +248,7 @@ impl Position {
         let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
         match page.map(|page| page.cursor.as_deref().unwrap_or_default()) {
             None => {}
-            Some("") => self.next = Step::Lost("the server has more pages, and no cursor for them"),
+            Some("") => self.lost = Some("the server has more pages, and no cursor for them"),
             Some(cursor) => self.follow(cursor.to_owned()),
         }
         Ok(success)
@@ -269,10 +256,12 @@ impl Position {
 
     /// Goes on at a cursor, unless it was there before.
     fn follow(&mut self, cursor: String) {
-        self.next = if self.seen.insert(cursor.clone()) {
-            Step::Call(Some(cursor))
+        if self.seen.insert(cursor.clone()) {
+            self.cursor = Some(cursor);
+            self.is_over = false;
         } else {
-            Step::Lost("the server repeats a page, so the rest of the list cannot be reached")
-        };
+            self.lost =
+                Some("the server repeats a page, so the rest of the list cannot be reached");
+        }
     }
 }

@@ -130,7 +130,7 @@ fn the_declared_advice_replaces_a_delay() {
     let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::Never);
     assert_eq!(limited.report().retry_after(), None);
     assert_eq!(response_v2(limited.clone()).retry_after(), None);
-    assert!(text(mcp(limited)).ends_with("\n(RATE_LIMIT_EXCEEDED, do not retry)"));
+    assert!(text(mcp(limited)).contains("\n(RATE_LIMIT_EXCEEDED, do not retry)\n"));
 }
 
 /// A word that is not one of the advice is a detail like any other.
