@@ -22,7 +22,6 @@ impl Describe for ResponseV2 {
             "properties": {
                 "success": {"type": "boolean"},
                 "data": {"anyOf": [contents.data, failure]},
-                "error": {"type": ["string", "null"]},
             },
             "required": ["success", "data"],
         })
