@@ -5,6 +5,7 @@ use envelope_runtime::RequestId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::inside;
 use crate::read_error::ReadError;
 use crate::recognize::recognize;
 use crate::response::{Data, Metadata, Response};
@@ -133,7 +134,7 @@ impl Metadata for AnyMeta {
         let mut pointer = String::new();
         // Results can be nested deeper than a stack.
         while let Some((at, inner)) =
-            mcp::take_envelope(&mut envelope).map_err(|error| error.inside(&pointer))?
+            inside::take_envelope(&mut envelope).map_err(|error| error.inside(&pointer))?
         {
             pointer.push_str(&at);
             envelope = inner;
@@ -175,7 +176,7 @@ pub(crate) fn is_failure(value: &Value) -> bool {
         Some(code_scalpel::ID) => code_scalpel::is_failure(value),
         // Only a problem is recognized.
         Some(rfc9457::ID) => true,
-        Some(_) => mcp::is_failure(value),
+        Some(_) => inside::is_failure(value),
     }
 }
 

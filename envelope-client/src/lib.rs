@@ -75,6 +75,7 @@ pub mod assert;
 mod check;
 mod failure;
 mod forward;
+mod inside;
 mod metadata;
 mod object;
 mod pages;

@@ -1,7 +1,5 @@
 //! The results of MCP tools: how they are read, and the rules about several keys, for both versions.
 
-use std::borrow::Cow;
-
 use envelope_contracts::format::is_blank;
 use envelope_contracts::mcp::{
     CONTRACT_2025_11_25, CONTRACT_2026_07_28, FAILURE_PREFIX, RESULT_TYPE, SERVER_INFO,
@@ -12,13 +10,12 @@ use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Value, json};
 
-use crate::any::{self, AnyMeta, is_envelope};
 use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
+use crate::inside;
 use crate::metadata::UpgradeHint;
 use crate::object::{Entries, into_text, object, take, take_facts};
 use crate::read_error::ReadError;
-use crate::recognize::recognize;
 use crate::response::{self, Data, Metadata, entries, require};
 use crate::text::parse;
 
@@ -100,11 +97,8 @@ impl Metadata for Meta {
 
     fn take(mut message: Value) -> Result<Response<Data>, ReadError> {
         require_complete(&message)?;
-        let texts = if is_error(&message) { usize::MAX } else { 0 };
-        let failed = find(json_in(result(&message), texts), any::is_failure);
-        let inner = failed.and_then(|place| take_at(&mut message, place));
-        let inner = inner.map(|(at, json)| AnyMeta::take(json).map_err(|error| error.inside(&at)));
-        let failure = inner.transpose()?.and_then(|response| response.outcome.err());
+        let max_texts = if is_error(&message) { usize::MAX } else { 0 };
+        let failure = inside::take_failure(&mut message, max_texts)?;
         take_result(message, failure, false)
     }
 }
@@ -150,12 +144,12 @@ pub(crate) fn take_result(
     Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
 }
 
-const STRUCTURE: &str = "structuredContent";
+pub(crate) const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
 /// The texts of the text blocks, each with its place.
-fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &str)> {
+pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &str)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
     let texts = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
     texts.filter_map(|(index, block)| {
@@ -169,11 +163,11 @@ pub(crate) fn is_message(envelope: &Value) -> bool {
 }
 
 /// The pointer of the result, which can be in a message.
-fn result_pointer(envelope: &Value) -> &'static str {
+pub(crate) fn result_pointer(envelope: &Value) -> &'static str {
     if is_message(envelope) { "/result" } else { "" }
 }
 
-fn result(envelope: &Value) -> &Value {
+pub(crate) fn result(envelope: &Value) -> &Value {
     envelope.pointer(result_pointer(envelope)).unwrap_or(envelope)
 }
 
@@ -183,7 +177,7 @@ fn result_entries(envelope: Value) -> Result<Entries, ReadError> {
     if is_message { require(&mut envelope, "result", "an object") } else { Ok(envelope) }
 }
 
-fn is_error(envelope: &Value) -> bool {
+pub(crate) fn is_error(envelope: &Value) -> bool {
     result(envelope).get("isError") == Some(&Value::Bool(true))
 }
 
@@ -198,79 +192,6 @@ pub(crate) fn require_complete(envelope: &Value) -> Result<(), ReadError> {
         Some(other) if other != RESULT_TYPE => Err(ReadError::incomplete(pointer, other)),
         _ => Ok(()),
     }
-}
-
-/// Takes the envelope out of a result that counts instead of it, with its place: a failed one, or else the one that is the data. A
-/// result that is an error has no success in it.
-pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value)>, ReadError> {
-    if !is_result(message) {
-        return Ok(None);
-    }
-    require_complete(message)?;
-    let result = result(message);
-    let mut place = find(json_in(result, usize::MAX), any::is_failure);
-    if place.is_none() && !is_error(message) {
-        place = find(json_in(result, 1), is_envelope);
-    }
-    Ok(place.and_then(|place| take_at(message, place)))
-}
-
-/// Whether a value is a result, or a message with one.
-fn is_result(value: &Value) -> bool {
-    recognize(value).map_or_else(|| is_message(value), |contract| IDS.contains(&contract.id))
-}
-
-/// Whether a result inside of another one failed, by its own word or by its envelope.
-pub(crate) fn is_failure(result: &Value) -> bool {
-    let is_failed = |json: &Value| is_envelope(json) && any::is_failure(json);
-    is_error(result) || find(json_in(result, usize::MAX), is_failed).is_some()
-}
-
-/// JSON in a result, with its place. The JSON of a text is owned.
-type Found<'a> = (String, Cow<'a, Value>);
-
-/// The JSON in a result that can be an envelope: the structure, and the JSON of some texts.
-fn json_in(result: &Value, max_texts: usize) -> impl Iterator<Item = Found<'_>> {
-    let structure = result.get(STRUCTURE);
-    let whole = structure.map(|json| (format!("/{STRUCTURE}"), Cow::Borrowed(json)));
-    // `FastMCP` wraps any other value to make an object of it.
-    let wrapped = structure.and_then(Value::as_object).filter(|map| map.len() == 1);
-    let wrapped = wrapped.and_then(|map| map.get("result")).into_iter().filter_map(move |json| {
-        let at = format!("/{STRUCTURE}/result");
-        match json.as_str() {
-            Some(text) if max_texts > 0 => of_json_text((at, text)),
-            Some(_) => None,
-            None => Some((at, Cow::Borrowed(json))),
-        }
-    });
-    let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice);
-    let texts = texts(blocks.unwrap_or_default()).take(max_texts);
-    whole.into_iter().chain(wrapped).chain(texts.filter_map(of_json_text))
-}
-
-fn of_json_text<'a>((at, text): (String, &str)) -> Option<Found<'a>> {
-    Some((at, Cow::Owned(parse(text).ok()?)))
-}
-
-/// A place in a result, with the value there if it is the JSON of a text.
-type Place = (String, Option<Value>);
-
-fn find<'a>(
-    mut json: impl Iterator<Item = Found<'a>>,
-    fits: impl Fn(&Value) -> bool,
-) -> Option<Place> {
-    let (at, json) = json.find(|(_, json)| fits(json))?;
-    Some(match json {
-        Cow::Owned(of_text) => (at, Some(of_text)),
-        Cow::Borrowed(_) => (at, None),
-    })
-}
-
-/// Takes the value from its place.
-fn take_at(message: &mut Value, (at, of_text): Place) -> Option<(String, Value)> {
-    let pointer = format!("{}{at}", result_pointer(message));
-    let value = of_text.or_else(|| message.pointer_mut(&pointer).map(Value::take))?;
-    Some((at, value))
 }
 
 /// The data: the structured content, or the value of the text.
@@ -334,7 +255,9 @@ fn error_in(json: Value) -> Result<Entries, Value> {
         }
     };
     object.insert("message".to_owned(), message);
-    object.retain(|key, value| key != "success" || *value != false);
+    if object.get("success") == Some(&Value::Bool(false)) {
+        object.remove("success");
+    }
     Ok(object)
 }
 
