@@ -238,7 +238,7 @@ pub(crate) mod mcp {
             "validation" => "retry after fixing the input",
             _ => "do not retry",
         };
-        let text = format!("Error: {message}\n{remediation}\n({code}, {advice})");
+        let text = format!("Error: {message}\n({code}, {advice})\n{remediation}");
         to_string(&CallToolResult {
             content: [Text { r#type: "text", text: &text }],
             structured_content: None::<()>,

@@ -5,6 +5,7 @@ use envelope_runtime::RequestId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::inside;
 use crate::read_error::ReadError;
 use crate::recognize::recognize;
 use crate::response::{Data, Metadata, Response};
@@ -44,6 +45,11 @@ pub enum AnyMeta {
 /// An MCP server sends the envelopes of the other contracts in its results. Such an envelope is found in `structuredContent`,
 /// or in the first text block alone, and read instead of the result. `FastMCP` wraps the text of a tool as
 /// `"structuredContent": {"result": "…"}`: an envelope in this text is also read.
+///
+/// If an answer contradicts itself, it is a failure or an error, and never a success. So a failed envelope in any text block makes the
+/// whole result fail, as does the failed result of another server in it, or JSON with `"success": false` and an `error`, whatever
+/// `isError` says. If a tool returns the text of others, such as a file, its author can thus make `read` find a failure. For a server
+/// whose contract you know, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and looks at no text.
 ///
 /// ```
 /// use envelope_client::{AnyMeta, Metadata};
@@ -125,33 +131,35 @@ impl Metadata for AnyMeta {
     }
 
     fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {
-        let id = match recognize(&envelope) {
-            Some(contract) => contract.id,
-            None if mcp::is_message(&envelope) => CONTRACT_2025_11_25.id,
-            None => return Err(unknown(&envelope)),
-        };
-        Ok(match id {
-            response_v2::ID => response_v2::Meta::take(envelope)?.map_meta(Self::ResponseV2),
-            dotbot::ID => dotbot::Meta::take(envelope)?.map_meta(Self::Dotbot),
-            code_scalpel::ID => code_scalpel::Meta::take(envelope)?.map_meta(Self::CodeScalpel),
-            rfc9457::ID => rfc9457::Meta::take(envelope)?.map_meta(Self::Rfc9457),
-            _ => match mcp::take_envelope(&mut envelope)? {
-                Some((pointer, inner)) => take_inside(&pointer, inner)?,
-                None => mcp::Meta::take(envelope)?.map_meta(Self::Mcp),
-            },
-        })
+        let mut pointer = String::new();
+        // Results can be nested deeper than a stack.
+        while let Some((at, inner)) =
+            inside::take_envelope(&mut envelope).map_err(|error| error.inside(&pointer))?
+        {
+            pointer.push_str(&at);
+            envelope = inner;
+        }
+        match take_alone(envelope) {
+            Ok(response) => Ok(response.inside(&pointer)),
+            Err(error) => Err(error.inside(&pointer)),
+        }
     }
 }
 
-/// Takes the envelope that is at this pointer of a result of MCP apart.
-pub(crate) fn take_inside(
-    pointer: &str,
-    envelope: Value,
-) -> Result<Response<Data, AnyMeta>, ReadError> {
-    match AnyMeta::take(envelope) {
-        Ok(response) => Ok(response.inside(pointer)),
-        Err(error) => Err(error.inside(pointer)),
-    }
+/// Takes an envelope apart that has no envelope inside.
+fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
+    let id = match recognize(&envelope) {
+        Some(contract) => contract.id,
+        None if mcp::is_message(&envelope) => CONTRACT_2025_11_25.id,
+        None => return Err(unknown(&envelope)),
+    };
+    Ok(match id {
+        response_v2::ID => response_v2::Meta::take(envelope)?.map_meta(AnyMeta::ResponseV2),
+        dotbot::ID => dotbot::Meta::take(envelope)?.map_meta(AnyMeta::Dotbot),
+        code_scalpel::ID => code_scalpel::Meta::take(envelope)?.map_meta(AnyMeta::CodeScalpel),
+        rfc9457::ID => rfc9457::Meta::take(envelope)?.map_meta(AnyMeta::Rfc9457),
+        _ => mcp::take_result(envelope, None, true)?.map_meta(AnyMeta::Mcp),
+    })
 }
 
 /// Whether a value inside of a result of MCP is an envelope of another contract.
@@ -159,14 +167,16 @@ pub(crate) fn is_envelope(value: &Value) -> bool {
     recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
 }
 
-/// Whether an envelope of another contract than MCP is a failure, or broken.
-pub(crate) fn is_failure(envelope: &Value) -> bool {
-    match recognize(envelope).map(|contract| contract.id) {
-        Some(response_v2::ID) => response_v2::is_failure(envelope),
-        Some(dotbot::ID) => dotbot::is_failure(envelope),
-        Some(code_scalpel::ID) => code_scalpel::is_failure(envelope),
+/// Whether a value is an envelope that is a failure, or broken.
+pub(crate) fn is_failure(value: &Value) -> bool {
+    match recognize(value).map(|contract| contract.id) {
+        None => false,
+        Some(response_v2::ID) => response_v2::is_failure(value),
+        Some(dotbot::ID) => dotbot::is_failure(value),
+        Some(code_scalpel::ID) => code_scalpel::is_failure(value),
         // Only a problem is recognized.
-        _ => true,
+        Some(rfc9457::ID) => true,
+        Some(_) => inside::is_failure(value),
     }
 }
 

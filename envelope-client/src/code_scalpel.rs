@@ -17,7 +17,8 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// The response of a Code Scalpel tool.
 ///
 /// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
-/// a message: in `error.error`, or as the `error` itself. Data with `"success": false` and a text `error` is a failure, too.
+/// a message: in `error.error`, or as the `error` itself. `{"error":{"error":"…","error_code":"…"}}`, a failure of its document V2.0, has
+/// nothing else. Data with `"success": false` and a text `error` is a failure, too.
 pub type Response<T> = response::Response<T, Meta>;
 
 object! {
@@ -137,6 +138,10 @@ rules! {
         "an envelope of the tier `pro` or `enterprise` has a `duration_ms`";
     COMMUNITY_DURATION: Should "community-duration-ms" "Envelope Schema (All Tools)"
         "an envelope of the tier `community` has a `duration_ms`";
+    HAS_DETAILS: Should "has-failure-error-details" "Error Model"
+        "a failure has `error_details`, which can be null; failures of the document V2.0 have none";
+    HAS_DATA: Should "has-data" "Envelope Schema (All Tools)"
+        "a failure has `data`, which can be null; failures of the document V2.0 have none";
     HAS_HINT: Should "has-upgrade-hint" "Upgrade Hints"
         "a failure with the code `upgrade_required` has an upgrade hint";
 }
@@ -150,6 +155,14 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
         _ => {}
     }
     let (error, hints) = (envelope.get("error"), envelope.get("upgrade_hints"));
+    if error.is_object() {
+        for (parent, key, rule) in
+            [(&error, "error_details", &HAS_DETAILS), (envelope, "data", &HAS_DATA)]
+        {
+            let value = parent.get(key);
+            report.require(value.value().is_some(), rule, &value);
+        }
+    }
     if error.get("error_code").as_str() == Some(UPGRADE_REQUIRED) && hints.is_array() {
         report.require(hints.has_items(), &HAS_HINT, &hints);
     }

@@ -16,7 +16,7 @@ use crate::response::{self, Data, Metadata, ensure, entries, require};
 pub(crate) const ID: &str = CONTRACT.id;
 
 /// The response of a dotbot tool. With an entry in `errors` it is a failure, which also has [data](Failure::data); with warnings alone
-/// it is a success.
+/// it is a success. With the status `error` and no errors, it is a failure whose message is the summary.
 ///
 /// The contract requires `schema_id`, `tool`, `version`, `status`, `summary`, `data`, `warnings`, `errors` and `audit`, and
 /// there `timestamp`, `duration_ms` and `source`: an envelope without any of them is an error.
@@ -49,7 +49,7 @@ object! {
         tool: String = "tool",
         /// The semantic version of the tool.
         version: String = "version",
-        /// The status, computed from the errors and the warnings, whatever was sent.
+        /// The status, computed from the outcome and the warnings.
         status: Option<Health> = "status",
         /// The outcome in one sentence.
         summary: String = "summary",
@@ -136,6 +136,7 @@ impl Metadata for Meta {
     }
 
     fn take(envelope: Value) -> Result<Response<Data>, ReadError> {
+        let is_failed = is_failure(&envelope);
         let mut envelope = entries(envelope)?;
         ensure(&envelope, "schema_id", &format!("{ID:?}"), |id| id == ID)?;
         envelope.remove("schema_id");
@@ -152,16 +153,19 @@ impl Metadata for Meta {
         ensure_audit(&audit).map_err(|error| error.inside("/audit"))?;
         let mut meta = Self::from_entries(envelope);
         meta.audit = Audit::from_entries(std::mem::take(&mut audit));
-        meta.status = Some(match (errors.is_empty(), meta.warnings.is_empty()) {
-            (false, _) => Health::Error,
-            (true, false) => Health::Warning,
-            (true, true) => Health::Ok,
+        meta.status = Some(match (is_failed, meta.warnings.is_empty()) {
+            (true, _) => Health::Error,
+            (false, false) => Health::Warning,
+            (false, true) => Health::Ok,
         });
         let extra = std::mem::take(&mut meta.extra);
-        let mut errors = errors.into_iter();
-        let outcome = match errors.next() {
-            None => Ok(Data::new("/data", data)),
-            Some(error) => Err(failure(error, errors, data, &mut meta).into()),
+        let outcome = if is_failed {
+            let mut errors = errors.into_iter();
+            let summary = || Issue { message: meta.summary.clone(), ..Issue::default() };
+            let error = errors.next().unwrap_or_else(summary);
+            Err(failure(error, errors, data, &mut meta).into())
+        } else {
+            Ok(Data::new("/data", data))
         };
         Ok(Response { outcome, meta, extra })
     }
@@ -173,8 +177,11 @@ fn ensure_audit(audit: &Entries) -> Result<(), ReadError> {
     ensure(audit, "source", "a string", Value::is_string)
 }
 
+/// Whether the errors or the status make the envelope a failure, or whether it is broken.
 pub(crate) fn is_failure(envelope: &Value) -> bool {
-    envelope.get("errors").and_then(Value::as_array).is_none_or(|errors| !errors.is_empty())
+    let errors = envelope.get("errors").and_then(Value::as_array);
+    let status = envelope.get("status").and_then(Value::as_str);
+    errors.is_none_or(|errors| !errors.is_empty()) || status == Some("error")
 }
 
 /// The failure of the first error. The others go with it as warnings.

@@ -39,12 +39,13 @@ object! {
     /// let envelope = sync(answer);
     /// assert_eq!(envelope.error_code(), Some("INDEX_STALE"));
     /// assert_eq!(envelope.error_type(), Some(ErrorType::Conflict));
-    /// assert!(envelope.as_str().contains(r"Error: The index is stale\nRebuild the index\n"));
+    /// assert!(envelope.as_str().contains(r"Error: The index is stale\n(INDEX_STALE, retry after checking the state)\nRebuild the index"));
     /// ```
     ///
     /// What `?` cannot keep: an unknown error type becomes the error type of the code, or `internal`, with the advice
     /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become facts
-    /// of it.
+    /// of it. The [`intent`](crate::dotbot::Meta::intent) and the [`actions`](crate::dotbot::Meta::actions) of a dotbot failure stay in
+    /// the metadata of its response, since they name tools of the other server.
     ///
     /// As JSON, it has the keys `code`, `error_type`, `message` and so on, whatever the contract is.
     pub struct Failure {

@@ -12,11 +12,12 @@ use crate::check::{check_value, recognized};
 use crate::mcp::require_complete;
 use crate::read_error::ReadError;
 use crate::response::{Metadata, Response};
+use crate::text::{parse, without_mark};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
 /// Accepts the envelope of another server, in any contract of this crate, for a proxy that forwards it.
 ///
-/// The JSON stays as it is, byte for byte, except for white space around it. The envelope knows its status, code, error type, retry
+/// The JSON stays as it is, byte for byte, except for white space around it and a byte order mark. The envelope knows its status, code, error type, retry
 /// advice and request id. So a proxy answers with the HTTP status, headers, `isError` and exit code of the original call:
 ///
 /// ```
@@ -52,7 +53,7 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 /// anything else.
 pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
     let text = trimmed(text.into());
-    let envelope = serde_json::from_str(&text)?;
+    let envelope = parse(&text)?;
     let rulebook = recognized(&envelope).ok_or_else(|| unknown(&envelope))?;
     let id = rulebook.contract.id;
     if mcp::IDS.contains(&id) {
@@ -76,8 +77,8 @@ pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
     Ok(envelope(text, status, request_id))
 }
 
-/// The text without the white space around it, without a copy if there is none.
+/// The text without white space around it and a byte order mark, and without a copy if there is none.
 fn trimmed(text: String) -> String {
-    let trimmed = text.trim();
+    let trimmed = without_mark(text.trim()).trim_start();
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
 }

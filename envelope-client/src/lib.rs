@@ -36,15 +36,17 @@
 //! If a required part of the envelope is missing or wrong, reading returns a [`ReadError`] with a JSON Pointer. Everything else is
 //! optional, and one unexpected value does not affect the others:
 //!
-//! - `null` and an empty array count as absent.
+//! - `null` and an empty array count as absent, and a byte order mark before the text as white space.
 //! - Unknown keys are kept in the `extra` of their object.
 //! - So is a value of an unexpected type, or an unknown word, such as a `severity` of `critical`. An object that was read serializes
-//!   as it was received.
+//!   as it was received, except for the conversions below. [`forward`](forward()) converts nothing.
 //! - An unknown code and an unknown error type are kept in [`Failure::sent_code`] and [`Failure::sent_error_type`]. Their retry advice
 //!   is `Retry::Unknown`.
 //! - A fraction is rounded up where the contract requires a whole number. A number as an id becomes text.
 //! - A list entry that is not a valid warning, hint or text is converted to one, with the JSON of the entry as its text.
 //! - Of a key that is there twice, the later value counts.
+//!
+//! An answer that contradicts itself is a failure or an error, and never a success: see [`read`](read()).
 //!
 //! # Time and memory
 //!
@@ -73,6 +75,7 @@ pub mod assert;
 mod check;
 mod failure;
 mod forward;
+mod inside;
 mod metadata;
 mod object;
 mod pages;

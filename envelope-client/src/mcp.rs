@@ -1,5 +1,6 @@
 //! The results of MCP tools: how they are read, and the rules about several keys, for both versions.
 
+use envelope_contracts::format::is_blank;
 use envelope_contracts::mcp::{
     CONTRACT_2025_11_25, CONTRACT_2026_07_28, FAILURE_PREFIX, RESULT_TYPE, SERVER_INFO,
     failure_line,
@@ -9,13 +10,14 @@ use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Value, json};
 
-use crate::any::{is_envelope, is_failure, take_inside};
 use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
+use crate::inside;
 use crate::metadata::UpgradeHint;
-use crate::object::{Entries, object, take, take_facts};
+use crate::object::{Entries, into_text, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, entries, require};
+use crate::text::parse;
 
 /// The versions of the contract.
 pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.id];
@@ -27,12 +29,13 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// is a result with another `resultType` than `complete`, which [`ReadError::result_type`] returns.
 ///
 /// The envelope of another contract in the result is plain data here if it is a success, and [`read`](crate::read()) reads it. If it
-/// is a failure, so is the response, whatever `isError` says.
+/// is a failure and the structure, so is the response, whatever `isError` says. A text is a failure only if `isError` is true: what a
+/// tool reads from a file or a page can look like a failed envelope.
 ///
-/// A failure has only its text in this contract. The first line is the message, after `Error: `, and the others are the remediation,
-/// except a last line with the code and the retry advice. Without that line, it is an `INTERNAL_ERROR`. Text that is JSON with a string
-/// `error`, as some servers send it, has the message there. A failure that was written with the setting `structured_errors` also
-/// has error type, details and data.
+/// A failure has only its text in this contract. The lines before the last line with a code and retry advice are the message, after
+/// `Error: `, and the lines after it are the remediation. A text without such a line is the message as a whole, of an
+/// `INTERNAL_ERROR`. JSON with a `message` or an `error`, as some servers send it, has the message there. A failure that was written
+/// with the setting `structured_errors` also has error type, details and data.
 ///
 /// ```
 /// use envelope_client::mcp::Response;
@@ -41,7 +44,7 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// assert_eq!(Response::<Vec<u8>>::read(text)?.outcome?, [1, 2, 3]);
 /// assert_eq!(Response::<String>::read(text)?.outcome?, "[1,2,3]");
 ///
-/// let text = r#"{"content":[{"type":"text","text":"Error: No such spec\nList the specs\n(NOT_FOUND, do not retry)"}],"isError":true}"#;
+/// let text = r#"{"content":[{"type":"text","text":"Error: No such spec\n(NOT_FOUND, do not retry)\nList the specs"}],"isError":true}"#;
 /// let failure = Response::<()>::read(text)?.outcome.unwrap_err();
 /// assert_eq!(failure.message, "No such spec");
 /// assert_eq!(failure.remediation.as_deref(), Some("List the specs"));
@@ -78,7 +81,7 @@ impl Meta {
     /// The text of the first text block.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        first_text(&self.content).map(|(_, text)| text)
+        texts(&self.content).next().map(|(_, text)| text)
     }
 }
 
@@ -94,39 +97,64 @@ impl Metadata for Meta {
 
     fn take(mut message: Value) -> Result<Response<Data>, ReadError> {
         require_complete(&message)?;
-        let inner = envelope_in(&mut message, is_failure);
-        let inner = inner.map(|(pointer, envelope)| take_inside(&pointer, envelope)).transpose()?;
-        let mut result = take_result(message)?;
-        let structure = result.remove("structuredContent");
-        let content = result.get("content");
-        if structure.is_none() && !content.is_some_and(|json| json.is_array() || json.is_string()) {
-            return Err(ReadError::expected("/content", "an array of content blocks", content));
-        }
-        let is_error = match result.remove("isError") {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(is_error)) => is_error,
-            other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
-        };
-        let mut meta = Self::from_entries(result);
-        let text = first_text(&meta.content).map(|(at, text)| (at, text.to_owned()));
-        let outcome = match inner.and_then(|inner| inner.outcome.err()) {
-            Some(failure) => Err(failure),
-            None if is_error => Err(failure(structure, text, &mut meta).into()),
-            None => Ok(data(structure, text)),
-        };
-        Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
+        let max_texts = if is_error(&message) { usize::MAX } else { 0 };
+        let failure = inside::take_failure(&mut message, max_texts)?;
+        take_result(message, failure, false)
     }
 }
 
-const STRUCTURE: &str = "structuredContent";
+/// Takes a result apart. The failure in it, if there is one, has been read. Text whose JSON is a failure makes the result one if the
+/// server can be of any contract.
+pub(crate) fn take_result(
+    message: Value,
+    inner: Option<Box<Failure>>,
+    is_of_any_contract: bool,
+) -> Result<Response<Data>, ReadError> {
+    let mut result = result_entries(message)?;
+    let structure = result.remove(STRUCTURE);
+    let is_error = match result.remove("isError") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(is_error)) => is_error,
+        other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
+    };
+    let content = result.get("content");
+    // Some servers send null for no content.
+    let is_content =
+        content.is_some_and(|json| json.is_array() || json.is_string() || json.is_null());
+    if structure.is_none() && !is_content {
+        return Err(ReadError::expected("/content", "an array of content blocks", content));
+    }
+    let mut meta = Meta::from_entries(result);
+    // Null is a value since the version with a `resultType`. In the earlier one, some servers send it for no structure.
+    let structure = structure.filter(|json| !json.is_null() || meta.result_type.is_some());
+    let text = texts(&meta.content).next().map(|(at, text)| (at, text.to_owned()));
+    let outcome = match inner {
+        Some(failure) => Err(failure),
+        None if is_error => Err(failure(structure, text, &mut meta).into()),
+        None => {
+            let is_trusted = structure.is_none() && !is_of_any_contract;
+            let data = data(structure, text);
+            if !is_trusted && is_failed(&data.json) {
+                Err(failure(Some(data.json), None, &mut meta).into())
+            } else {
+                Ok(data)
+            }
+        }
+    };
+    Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
+}
+
+pub(crate) const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
-/// The text of the first text block, and its place.
-fn first_text(blocks: &[Value]) -> Option<(String, &str)> {
+/// The texts of the text blocks, each with its place.
+pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &str)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
-    let (index, block) = blocks.iter().enumerate().find(|(_, block)| is_text(block))?;
-    Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
+    let texts = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
+    texts.filter_map(|(index, block)| {
+        Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
+    })
 }
 
 /// Whether this is a JSON-RPC message, and not a result that has a `jsonrpc` among its own keys.
@@ -135,18 +163,30 @@ pub(crate) fn is_message(envelope: &Value) -> bool {
 }
 
 /// The pointer of the result, which can be in a message.
-fn result_pointer(envelope: &Value) -> &'static str {
+pub(crate) fn result_pointer(envelope: &Value) -> &'static str {
     if is_message(envelope) { "/result" } else { "" }
 }
 
-fn take_result(envelope: Value) -> Result<Entries, ReadError> {
+pub(crate) fn result(envelope: &Value) -> &Value {
+    envelope.pointer(result_pointer(envelope)).unwrap_or(envelope)
+}
+
+fn result_entries(envelope: Value) -> Result<Entries, ReadError> {
     let is_message = is_message(&envelope);
     let mut envelope = entries(envelope)?;
     if is_message { require(&mut envelope, "result", "an object") } else { Ok(envelope) }
 }
 
-/// Refuses a result that is neither a success nor a failure: a request for input, or a task.
+pub(crate) fn is_error(envelope: &Value) -> bool {
+    result(envelope).get("isError") == Some(&Value::Bool(true))
+}
+
+/// Refuses a result that is neither a success nor a failure, such as a request for input or a task, and a message that is both.
 pub(crate) fn require_complete(envelope: &Value) -> Result<(), ReadError> {
+    let error = envelope.get("error").filter(|error| !error.is_null() && is_message(envelope));
+    if error.is_some() && envelope.get("result").is_some_and(|result| !result.is_null()) {
+        return Err(ReadError::expected("/error", "nothing beside a result", error));
+    }
     let pointer = format!("{}/resultType", result_pointer(envelope));
     match envelope.pointer(&pointer).and_then(Value::as_str) {
         Some(other) if other != RESULT_TYPE => Err(ReadError::incomplete(pointer, other)),
@@ -154,36 +194,24 @@ pub(crate) fn require_complete(envelope: &Value) -> Result<(), ReadError> {
     }
 }
 
-/// Takes the envelope of another contract out of a result, with its place, except for a success in a result that is an error.
-pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value)>, ReadError> {
-    require_complete(message)?;
-    let is_error = message.pointer(&format!("{}/isError", result_pointer(message)));
-    let is_error = is_error == Some(&Value::Bool(true));
-    Ok(envelope_in(message, |envelope| !is_error || is_failure(envelope)))
-}
-
-/// Takes an envelope that is wanted from its place: the structure, the text in it, or the first text block.
-fn envelope_in(message: &mut Value, is_wanted: impl Fn(&Value) -> bool) -> Option<(String, Value)> {
-    let result = message.pointer_mut(result_pointer(message))?.as_object_mut()?;
-    if let Some(structure) = result.get_mut(STRUCTURE).filter(|structure| is_envelope(structure)) {
-        return is_wanted(structure).then(|| (format!("/{STRUCTURE}"), structure.take()));
-    }
-    // `FastMCP` wraps the text of a tool to make an object of it.
-    let wrapped = result.get(STRUCTURE).and_then(Value::as_object).filter(|map| map.len() == 1);
-    let wrapped = wrapped.and_then(|object| object.get("result")?.as_str());
-    let wrapped = wrapped.map(|text| (format!("/{STRUCTURE}/result"), text));
-    let blocks = result.get("content").and_then(Value::as_array);
-    let texts = wrapped.into_iter().chain(blocks.and_then(|blocks| first_text(blocks)));
-    let mut parsed = texts.filter_map(|(at, text)| Some((at, serde_json::from_str(text).ok()?)));
-    parsed.find(|(_, json)| is_envelope(json)).filter(|(_, envelope)| is_wanted(envelope))
-}
-
 /// The data: the structured content, or the value of the text.
 fn data(structure: Option<Value>, text: Option<(String, String)>) -> Data {
     match (structure, text) {
         (None, Some((pointer, text))) => Data::from_text(pointer, text),
-        (structure, _) => Data::new(format!("/{STRUCTURE}"), structure.unwrap_or_default()),
+        (structure, text) => {
+            let json = structure.unwrap_or_default();
+            let text = text.filter(|_| json.is_null()).map(|(_, text)| text);
+            let mut data = Data::new(format!("/{STRUCTURE}"), json);
+            data.text = text;
+            data
+        }
     }
+}
+
+/// Whether JSON is a failure without the other keys of an envelope: `{"success":false,"error":"…"}`.
+fn is_failed(json: &Value) -> bool {
+    let has_error = json.get("error").is_some_and(|error| error.is_string() || error.is_object());
+    has_error && json.get("success") == Some(&Value::Bool(false))
 }
 
 fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut Meta) -> Failure {
@@ -193,25 +221,54 @@ fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut 
     extra.remove(SERVER_INFO);
     failure.extra = extra;
     failure.request_id.clone_from(&meta.meta.request_id);
-    match structure {
-        Some(Value::Object(error)) if error.get("message").is_some_and(Value::is_string) => {
-            of_structure(failure, error)
-        }
-        structure => {
-            failure.data = structure.unwrap_or_default();
+    match error_in(structure.unwrap_or_default()) {
+        Ok(error) => of_object(failure, error),
+        Err(structure) => {
+            failure.data = structure;
             of_text(failure, &text.unwrap_or_default().1)
         }
     }
 }
 
-/// A failure that was written with `structured_errors`.
-fn of_structure(failure: Failure, mut error: Entries) -> Failure {
+/// The parts of a failure in JSON: `{"message":"…"}`, `{"error":"…"}` or `{"error":{"message":"…"}}`, with further keys.
+fn error_in(json: Value) -> Result<Entries, Value> {
+    let Value::Object(mut object) = json else { return Err(json) };
+    if object.get("message").is_some_and(Value::is_string) {
+        return Ok(object);
+    }
+    let message = match object.remove("error") {
+        Some(Value::Object(mut error)) => {
+            let is_text = |key: &&str| error.get(*key).is_some_and(Value::is_string);
+            let key = ["message", "error"].into_iter().find(is_text);
+            match key.and_then(|key| error.remove(key)) {
+                Some(message) => {
+                    object.extend(error);
+                    message
+                }
+                None => into_text(error.into()).into(),
+            }
+        }
+        Some(message @ Value::String(_)) => message,
+        other => {
+            object.extend(other.map(|other| ("error".to_owned(), other)));
+            return Err(object.into());
+        }
+    };
+    object.insert("message".to_owned(), message);
+    if object.get("success") == Some(&Value::Bool(false)) {
+        object.remove("success");
+    }
+    Ok(object)
+}
+
+/// A failure with its parts in JSON, as `structured_errors` writes it.
+fn of_object(failure: Failure, mut error: Entries) -> Failure {
     let upgrades: Vec<UpgradeHint> = Failure::take_upgrades(&mut error);
     // Any other advice follows from the error type, or is among the details.
     let advice = error.remove("retry");
     let advice = advice.as_ref().and_then(|retry| retry.get("advice")?.as_str());
     let failure = Failure {
-        sent_code: take(&mut error, "error_code"),
+        sent_code: take::<Option<_>>(&mut error, "error_code").or_else(|| take(&mut error, "code")),
         sent_error_type: take(&mut error, "error_type"),
         message: take(&mut error, "message"),
         remediation: take(&mut error, "remediation"),
@@ -219,36 +276,43 @@ fn of_structure(failure: Failure, mut error: Entries) -> Failure {
         ..failure
     }
     .with_details(take_facts(&mut error, "details"));
-    let failure = Failure { data: error.into(), ..failure };
+    let data = if failure.data.is_null() { error.into() } else { failure.data };
+    let failure = Failure { data, ..failure };
     if advice == Some(UNKNOWN) { failure.with_retry(UNKNOWN) } else { failure }
 }
 
 /// A failure that is text alone.
 fn of_text(failure: Failure, text: &str) -> Failure {
-    if let Ok(error) = serde_json::from_str::<Value>(text)
-        && let Some(message) = error.get("error").and_then(Value::as_str)
-    {
-        return Failure { message: message.to_owned(), ..failure };
+    if let Some(error) = parse(text).ok().and_then(|json| error_in(json).ok()) {
+        return of_object(failure, error);
     }
-    // A client may have added white space at the end.
-    let trimmed = text.trim_end();
-    let (before, last) = trimmed.rsplit_once('\n').unwrap_or(("", trimmed));
-    let (text, line) = failure_line(last).map_or((text, None), |line| (before, Some(line)));
-    let text = text.strip_prefix(FAILURE_PREFIX).unwrap_or(text);
-    let (message, remediation) = text.split_once('\n').unwrap_or((text, ""));
+    let lines: Vec<_> = text.split('\n').collect();
+    let is_line = |line: &&str| failure_line(line).is_some();
+    let (before, after) = match lines.iter().rposition(is_line) {
+        Some(at) => lines.split_at(at),
+        None => (&*lines, &[][..]),
+    };
+    let message = before.join("\n");
+    let message = message.strip_prefix(FAILURE_PREFIX).unwrap_or(&message);
+    let Some((line, after)) = after.split_first() else {
+        // A client may have added white space at the end.
+        return Failure { message: message.trim_end().to_owned(), ..failure };
+    };
+    let remediation = after.join("\n");
     let failure = Failure {
-        sent_code: line.map(|(code, _)| code.to_owned()),
         message: message.to_owned(),
-        remediation: Some(remediation).filter(|text| !text.is_empty()).map(str::to_owned),
+        remediation: Some(remediation.trim_end().to_owned()).filter(|text| !text.is_empty()),
         ..failure
     };
-    match line {
-        Some((_, advice)) => with_advice(failure, advice),
+    match failure_line(line) {
+        Some((code, advice)) => {
+            with_advice(Failure { sent_code: Some(code.to_owned()), ..failure }, advice)
+        }
         None => failure,
     }
 }
 
-/// The failure with the advice of its last line. A delay can also be part of the metadata.
+/// The failure with the advice of its text. A delay can also be part of the metadata.
 fn with_advice(mut failure: Failure, advice: Advice<'_>) -> Failure {
     match advice {
         Advice::Retry(word) => return failure.with_retry(word),
@@ -272,23 +336,46 @@ rules! {
         "a result has an `isError`";
     STRUCTURED_TEXT: Should "structured-text" "Field Definitions, `content`"
         "a result with a `structuredContent` has a text in its `content`, too";
+    FAILURE_TEXT: Should "failure-text" "Error Handling Strategy"
+        "the `content` of a failure starts with a text that is not blank";
+    NULL_VALUE: Note "null-value" "Azure/data-api-builder#3599"
+        "a key without a value is absent; Data API builder 2.0.1 sends null";
     LAST_MODIFIED: Should "last-modified-time" "Schema, `Annotations`"
         "`lastModified` is a time, and not a date alone";
 }
 
 fn check(result: &Node<'_>, report: &mut Report) {
-    let (content, structure) = (result.get("content"), result.get("structuredContent"));
+    let (content, structure) = (result.get("content"), result.get(STRUCTURE));
     let is_error = result.get("isError");
     report.require(is_error.value().is_some(), &HAS_IS_ERROR, &is_error);
+    for (key, value) in result.entries() {
+        let is_data = key == STRUCTURE && result.get("resultType").is_given();
+        // Null for `isError` violates the rule of the key.
+        let can_be_null = is_data || key == "isError";
+        report.require(can_be_null || value.is_given(), &NULL_VALUE, &value);
+    }
     for block in content.items() {
+        for (_, value) in block.entries() {
+            report.require(value.is_given(), &NULL_VALUE, &value);
+        }
         let annotations = block.get("annotations");
         let time = annotations.get("lastModified");
         let is_date = time.as_str().is_some_and(is_iso_8601_date);
         report.require(!is_date, &LAST_MODIFIED, &time);
     }
     let is_failure = is_error.is(true);
-    if structure.value().is_some() && content.is_array() && !is_failure {
+    if is_failure && content.is_array() {
+        let is_text = content.items().next().is_some_and(|block| is_message_text(&block));
+        report.require(is_text, &FAILURE_TEXT, &content);
+    }
+    if structure.is_given() && content.is_array() && !is_failure {
         let has_text = content.items().any(|block| block.get("type").as_str() == Some("text"));
         report.require(has_text, &STRUCTURED_TEXT, &content);
     }
+}
+
+/// Whether a content block is a text that is not blank.
+fn is_message_text(block: &Node<'_>) -> bool {
+    let text = block.get("text");
+    block.get("type").as_str() == Some("text") && text.as_str().is_some_and(|text| !is_blank(text))
 }

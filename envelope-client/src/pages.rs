@@ -12,9 +12,10 @@ use crate::response_v2::{Meta, Response};
 
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
-/// The first call has no cursor. The iterator ends after the last page, which has `has_more: false` or no cursor, or an empty
-/// one; after a page whose cursor was there before; and after an error, which it gives once. It keeps every cursor, and needs no
-/// more memory and time beyond this than the [`Response`]s themselves.
+/// The first call has no cursor. The iterator ends after the last page, which has neither `has_more: true` nor a cursor, and after an
+/// error, which it gives once. If the server has more pages and no cursor for them, or gives a cursor a second time, the list is
+/// incomplete: an `INTERNAL_ERROR` follows the page. The iterator keeps every cursor, and needs no more memory and time beyond this than
+/// the [`Response`]s themselves.
 ///
 /// ```
 /// use envelope_client::response_v2::{Pages, Response};
@@ -94,8 +95,10 @@ where
     type Item = Result<Success<T, Meta>, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let cursor = self.position.start()?;
-        let answer = (self.call)(cursor.as_deref());
+        let answer = match self.position.start()? {
+            Ok(cursor) => (self.call)(cursor.as_deref()),
+            Err(lost) => return Some(Err(lost.into())),
+        };
         Some(self.position.arrive(answer))
     }
 }
@@ -181,7 +184,8 @@ impl<F, Fut> AsyncPages<F, Fut> {
         let future = match &mut self.future {
             Some(future) => future,
             None => match self.position.start() {
-                Some(cursor) => self.future.insert(Box::pin((self.call)(cursor))),
+                Some(Ok(cursor)) => self.future.insert(Box::pin((self.call)(cursor))),
+                Some(Err(lost)) => return Poll::Ready(Some(Err(lost.into()))),
                 None => return Poll::Ready(None),
             },
         };
@@ -217,17 +221,22 @@ struct Position {
     /// The cursor of the next call. The first call has none.
     cursor: Option<String>,
     is_over: bool,
+    /// Why the remaining pages cannot be reached.
+    lost: Option<&'static str>,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
 }
 
 impl Position {
-    /// The cursor to call with. `None` at the end.
-    #[allow(clippy::option_option, reason = "the first call has no cursor")]
-    fn start(&mut self) -> Option<Option<String>> {
+    /// The cursor to call with, or an error for pages that cannot be reached. `None` at the end.
+    fn start(&mut self) -> Option<Result<Option<String>, Box<Failure>>> {
+        if let Some(reason) = self.lost.take() {
+            let failure = Failure { message: reason.to_owned(), ..Failure::default() };
+            return Some(Err(failure.into()));
+        }
         // Only an answer with another cursor goes on.
         let is_over = std::mem::replace(&mut self.is_over, true);
-        (!is_over).then(|| self.cursor.take())
+        (!is_over).then(|| Ok(self.cursor.take()))
     }
 
     /// Takes an answer in, and finds the cursor of the next call in it.
@@ -237,9 +246,10 @@ impl Position {
     ) -> Result<Success<T, Meta>, E> {
         let success = answer?.into_result()?;
         let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
-        let cursor = page.and_then(|page| page.cursor.as_ref());
-        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
-            self.follow(cursor.clone());
+        match page.map(|page| page.cursor.as_deref().unwrap_or_default()) {
+            None => {}
+            Some("") => self.lost = Some("the server has more pages, and no cursor for them"),
+            Some(cursor) => self.follow(cursor.to_owned()),
         }
         Ok(success)
     }
@@ -249,6 +259,9 @@ impl Position {
         if self.seen.insert(cursor.clone()) {
             self.cursor = Some(cursor);
             self.is_over = false;
+        } else {
+            self.lost =
+                Some("the server repeats a page, so the rest of the list cannot be reached");
         }
     }
 }

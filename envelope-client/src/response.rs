@@ -9,7 +9,7 @@ use crate::any::AnyMeta;
 use crate::failure::Failure;
 use crate::object::{Entries, Field};
 use crate::read_error::ReadError;
-use crate::text::pointer_token;
+use crate::text::{parse, pointer_token};
 
 /// The response of a tool: data or a failure, with the metadata `M` of its contract.
 ///
@@ -85,7 +85,8 @@ pub trait Metadata {
 }
 
 impl<T, M> Response<T, M> {
-    /// The data with its metadata, or the failure.
+    /// The data with its metadata, or the failure. A gateway that answers with the data alone drops the warnings and the page of the
+    /// other server: they are in [`Success::meta`], for its own reply.
     ///
     /// # Errors
     ///
@@ -126,7 +127,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     /// The text is not JSON, it breaks the shape of the contract, or the data is not a `T`. A failure that the tool answered with is
     /// not an error here, but the [`outcome`](Self::outcome).
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        Self::from_value(serde_json::from_str(text)?)
+        Self::from_value(parse(text)?)
     }
 
     /// Reads an envelope whose data is nested under a key, such as `{"tasks": […]}`.
@@ -135,7 +136,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     ///
     /// The errors of [`read`](Self::read), and an error for a success without the key.
     pub fn under(key: &str, text: &str) -> Result<Self, ReadError> {
-        Self::with_data(serde_json::from_str(text)?, |data| data.read_under(key))
+        Self::with_data(parse(text)?, |data| data.read_under(key))
     }
 
     /// Reads an envelope from a JSON value, such as the result of an SDK.
@@ -170,9 +171,9 @@ impl<'de, T: DeserializeOwned, M: Metadata> Deserialize<'de> for Response<T, M> 
 #[derive(Debug)]
 pub struct Data {
     pointer: String,
-    json: Value,
-    /// The text that the JSON was parsed from, which can be the data, too.
-    text: Option<String>,
+    pub(crate) json: Value,
+    /// The text of the JSON, which can be the data, too. Beside null, it can have other JSON.
+    pub(crate) text: Option<String>,
 }
 
 impl Data {
@@ -182,7 +183,7 @@ impl Data {
 
     /// The JSON of a text, or else the text itself.
     pub(crate) fn from_text(pointer: String, text: String) -> Self {
-        let json = serde_json::from_str(&text).unwrap_or_else(|_| text.clone().into());
+        let json = parse(&text).unwrap_or_else(|_| text.clone().into());
         Self { pointer, json, text: Some(text) }
     }
 
@@ -191,7 +192,9 @@ impl Data {
         // `()` reads from null. A tool without data answers with `{}`, or with nothing but a text.
         let is_empty = json.as_object().is_some_and(Map::is_empty);
         let is_nothing = is_empty || (text.is_some() && size_of::<T>() == 0);
-        let others = text.map(Value::from).into_iter().chain(is_nothing.then_some(Value::Null));
+        let in_text = text.as_deref().filter(|_| json.is_null()).and_then(|text| parse(text).ok());
+        let others = in_text.into_iter().chain(text.map(Value::from));
+        let others = others.chain(is_nothing.then_some(Value::Null));
         T::deserialize(json)
             .or_else(|error| others.flat_map(T::deserialize).next().ok_or(error))
             .map_err(|error| ReadError::new(pointer, error))

@@ -12,6 +12,7 @@ use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, entries};
+use crate::text::parse;
 
 pub(crate) const ID: &str = CONTRACT.id;
 
@@ -96,7 +97,7 @@ impl Metadata for Meta {
 ///
 /// The text is not JSON, or not an object.
 pub fn read_problem(text: &str) -> Result<Failure, ReadError> {
-    let (failure, _) = take_problem(entries(serde_json::from_str(text)?)?);
+    let (failure, _) = take_problem(entries(parse(text)?)?);
     Ok(failure)
 }
 

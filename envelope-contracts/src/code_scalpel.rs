@@ -1,7 +1,7 @@
 //! `code-scalpel-v1`.
 
 use crate::Kind::{Amount, Any, Facts, Format, List, Null, Object as Nested, Objects, String, Words};
-use crate::Presence::{Nullable, Optional, Recommended, Required};
+use crate::Presence::{Optional, Recommended, Required};
 use crate::shared::{TIERS, UPGRADE_HINT};
 use crate::{Contract, Form, Object, Setting, Words as Vocabulary, format, key, variant};
 
@@ -23,7 +23,7 @@ pub static CONTRACT: Contract = Contract {
         &["tool_id", "upgrade_hints", "data"],
         &["upgrade_hints", "capabilities", "data"],
         &["upgrade_hints", "error", "data"],
-        &["error/error", "error/error_code", "data"],
+        &["error/error", "error/error_code"],
     ],
     codes: Some(CODES),
     upgrade_code: Some(UPGRADE_REQUIRED),
@@ -57,8 +57,9 @@ pub static CODES: &[&str] = &[
     "internal_error",
 ];
 
-// The contract requires each key. Code Scalpel 2.1.4 makes each of them optional. By default, most of them are null.
-static ENVELOPE: Object = Object::new("", "Envelope Schema (All Tools)", "An envelope.", &[
+// The contract requires each key. Code Scalpel 2.1.4 makes each of them optional. By default, most of them are null. A failure of its
+// document V2.0 has its `error` alone.
+static ENVELOPE: Object = Object::new("", ENVELOPES, "An envelope.", &[
     key("tier", Recommended, Words(TIERS.words), "The tier of the caller.").always(),
     key("tool_version", Recommended, Format(&format::SEMANTIC_VERSION), "The tool's semantic version.").always(),
     key("tool_id", Recommended, Format(&format::TEXT), "The tool's id.").always(),
@@ -67,17 +68,19 @@ static ENVELOPE: Object = Object::new("", "Envelope Schema (All Tools)", "An env
     key("duration_ms", Optional, Amount, "The duration of the call, in milliseconds.").always(),
     key("error", Optional, Nested(&ERROR), "The error of a failure.").always(),
     key("upgrade_hints", Recommended, Objects(&UPGRADE_HINT), "The features that a higher tier has.").always(),
-    key("data", Required, Any, "The tool's data."),
+    key("data", Optional, Any, "The tool's data.").always(),
 ]).with_variants(&[
     variant("Success", "error", Null, &SUCCEEDED),
     variant("Failure", "error", Facts, &FAILED),
 ]);
 
-static SUCCEEDED: Object = Object::new("a success", "", "", &[]);
+const ENVELOPES: &str = "Envelope Schema (All Tools)";
+
+static SUCCEEDED: Object = Object::new("", ENVELOPES, "", &[key("data", Required, Any, "The tool's data.")]);
 static FAILED: Object = Object::new("a failure", "", "", &[]);
 
 static ERROR: Object = Object::new("a failure", "Error Model", "The error of a failure.", &[
     key("error", Required, Format(&format::TEXT), "The message."),
     key("error_code", Required, Words(CODES), "The code of the error."),
-    key("error_details", Nullable, Facts, "Facts about the error."),
+    key("error_details", Optional, Facts, "Facts about the error.").always(),
 ]);

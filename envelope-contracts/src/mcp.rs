@@ -1,7 +1,7 @@
 //! The versions of MCP. If the contract's document is a sketch, the rows follow the protocol's schema.
 
-use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Object as Nested, Objects, Share, String, Words as OneOf};
-use crate::Presence::{NotNull, Optional, Required};
+use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Object as Nested, Objects, Share, String, Words as OneOf};
+use crate::Presence::{NotNull, Nullable, Optional, Required};
 use crate::retry::Advice;
 use crate::{Contract, Form, Key, Object, Setting, Variant, Words, format, key, variant};
 
@@ -48,9 +48,9 @@ const RESULT: &str = "Schema, `CallToolResult`";
 
 static RESULT_2025_11_25: Object = Object::new("", RESULT, "A result.", &[
     CONTENT,
-    key("structuredContent", NotNull, Facts, "The tool's data.").in_section(STRUCTURE),
+    key("structuredContent", Optional, Facts, "The tool's data.").in_section(STRUCTURE),
     IS_ERROR,
-    key("_meta", NotNull, Nested(&META), "Metadata."),
+    key("_meta", Optional, Nested(&META), "Metadata."),
 ]).with_variants(VARIANTS);
 
 static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
@@ -58,11 +58,11 @@ static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
     CONTENT,
     key("structuredContent", Optional, Any, "The tool's data.").in_section(STRUCTURE),
     IS_ERROR,
-    key("_meta", NotNull, Nested(&RESULT_META), "Metadata."),
+    key("_meta", Optional, Nested(&RESULT_META), "Metadata."),
 ]).with_variants(VARIANTS);
 
 const STRUCTURE: &str = "Field Definitions, `structuredContent`";
-const CONTENT: Key = key("content", Required, Objects(&BLOCK), "The text for the model.")
+const CONTENT: Key = key("content", Nullable, Objects(&BLOCK), "The text for the model.")
     .in_section("Field Definitions, `content`");
 const IS_ERROR: Key = key("isError", NotNull, Bool, "Whether the tool failed. Without it, the tool succeeded.")
     .in_section("Field Definitions, `isError`")
@@ -71,7 +71,7 @@ const IS_ERROR: Key = key("isError", NotNull, Bool, "Whether the tool failed. Wi
 static META: Object = Object::new("a `_meta`", "Basic, `_meta`", "Metadata.", &[]).with_names(&format::META_NAME);
 
 static RESULT_META: Object = Object::new("a `_meta`", "Basic, `_meta`", "Metadata.", &[
-    key(SERVER_INFO, NotNull, Nested(&SERVER), "The server that answers."),
+    key(SERVER_INFO, Optional, Nested(&SERVER), "The server that answers."),
 ]).with_names(&format::META_NAME);
 
 /// The key of the server in the `_meta` of a result.
@@ -88,13 +88,13 @@ const VARIANTS: &[Variant] = &[
 ];
 
 static SUCCEEDED: Object = Object::new("a success", RESULT, "", &[]);
-static FAILED: Object = Object::new("a failure", "Error Handling Strategy", "", &[key("content", Required, Message, "")]);
+static FAILED: Object = Object::new("a failure", RESULT, "", &[]);
 
 /// A content block.
 pub static BLOCK: Object = Object::new("a content block", SCHEMA, "A content block.", &[
     key("type", Required, OneOf(BLOCK_TYPES), "The kind of block."),
-    key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
-    key("_meta", NotNull, Nested(&META), "Metadata of the block."),
+    key("annotations", Optional, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
+    key("_meta", Optional, Nested(&META), "Metadata of the block."),
 ]).with_variants(&[
     variant("Text", "type", Const("text"), &TEXT),
     variant("Image", "type", Const("image"), &MEDIA),
@@ -116,18 +116,18 @@ static MEDIA: Object = Object::new("a media block", SCHEMA, "", &[
 static LINK: Object = Object::new("a resource link", SCHEMA, "", &[
     key("uri", Required, Format(&format::URI), "The URI of the resource."),
     key("name", Required, String, "The name."),
-    key("title", NotNull, String, "The name for people."),
-    key("description", NotNull, String, "The description of the resource."),
-    key("mimeType", NotNull, String, "The media type."),
-    key("size", NotNull, Count, "The size, in bytes."),
-    key("icons", NotNull, Objects(&ICON), "The icons of the resource."),
+    key("title", Optional, String, "The name for people."),
+    key("description", Optional, String, "The description of the resource."),
+    key("mimeType", Optional, String, "The media type."),
+    key("size", Optional, Count, "The size, in bytes."),
+    key("icons", Optional, Objects(&ICON), "The icons of the resource."),
 ]);
 
 static ICON: Object = Object::new("an icon", "Schema, `Icon`", "An icon.", &[
     key("src", Required, Format(&format::URI), "The URI of the image."),
-    key("mimeType", NotNull, String, "The media type."),
-    key("sizes", NotNull, List(&String), "The sizes, such as `48x48`."),
-    key("theme", NotNull, OneOf(&["light", "dark"]), "The background that the icon is for."),
+    key("mimeType", Optional, String, "The media type."),
+    key("sizes", Optional, List(&String), "The sizes, such as `48x48`."),
+    key("theme", Optional, OneOf(&["light", "dark"]), "The background that the icon is for."),
 ]);
 
 static EMBEDDED: Object = Object::new("an embedded resource", EMBEDDED_RESOURCE, "", &[key("resource", Required, Nested(&RESOURCE), "The resource.")]);
@@ -136,30 +136,42 @@ const EMBEDDED_RESOURCE: &str = "Schema, `EmbeddedResource`";
 
 static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resource with its contents.", &[
     key("uri", Required, Format(&format::URI), "The URI of the resource."),
-    key("mimeType", NotNull, String, "The media type."),
-    key("text", NotNull, String, "The contents, if they are text."),
-    key("blob", NotNull, Format(&format::BASE64), "The contents as base64, if they are bytes."),
-    key("_meta", NotNull, Nested(&META), "Metadata of the resource."),
+    key("mimeType", Optional, String, "The media type."),
+    key("text", Optional, String, "The contents, if they are text."),
+    key("blob", Optional, Format(&format::BASE64), "The contents as base64, if they are bytes."),
+    key("_meta", Optional, Nested(&META), "Metadata of the resource."),
 ]).with_one_of(&["text", "blob"]);
 
 /// The sides of a conversation.
 pub const ROLES: &[&str] = &["user", "assistant"];
 
 static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audience of a content block, and how much it matters.", &[
-    key("audience", NotNull, List(&OneOf(ROLES)), "The audience of the block."),
-    key("priority", NotNull, Share, "How much the block matters."),
-    key("lastModified", NotNull, Format(&format::TIME_OR_DATE), "The last change of the content, as an ISO 8601 time."),
+    key("audience", Optional, List(&OneOf(ROLES)), "The audience of the block."),
+    key("priority", Optional, Share, "How much the block matters."),
+    key("lastModified", Optional, Format(&format::TIME_OR_DATE), "The last change of the content, as an ISO 8601 time."),
 ]);
 
 /// The start of a failure's text.
 pub const FAILURE_PREFIX: &str = "Error: ";
 
-/// The code and the retry advice of the line that ends a failure's text, such as `(NOT_FOUND, do not retry)`. A writer changes any
-/// other line of this form, since readers would take it for the last.
+/// The code and the retry advice of the line that ends the message of a failure, such as `(NOT_FOUND, do not retry)`. White space at
+/// its end does not count.
 pub fn failure_line(line: &str) -> Option<(&str, Advice<'_>)> {
-    let (code, advice) = line.strip_prefix('(')?.strip_suffix(')')?.split_once(", ")?;
+    let (code, advice) = line.trim_end().strip_prefix('(')?.strip_suffix(')')?.split_once(", ")?;
     let advice = Advice::parse(advice)?;
     format::is_screaming_snake_case(code).then_some((code, advice))
+}
+
+/// The parts of a text, with a period after each line of the form of [`failure_line`]. Otherwise, a reader could take it for the line
+/// that the writer adds.
+pub fn without_failure_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['\n', '\r']).flat_map(|line| match failure_line(line) {
+        Some(_) => {
+            let form = line.trim_end();
+            [form, ".", line.strip_prefix(form).unwrap_or_default()]
+        }
+        None => [line, "", ""],
+    })
 }
 
 #[cfg(test)]
@@ -173,6 +185,7 @@ mod tests {
             ("(A, retry later)", "A", Advice::Retry("after_delay")),
             ("(A_1, retry after 30 s)", "A_1", Advice::After(30)),
             ("(A, retry after 2025-12-04T12:00:00Z)", "A", Advice::At("2025-12-04T12:00:00Z")),
+            ("(A, do not retry) \r", "A", Advice::Retry("never")),
         ] {
             assert_eq!(failure_line(line), Some((code, advice)));
         }
@@ -195,6 +208,21 @@ mod tests {
             "(NOT_FOUND, retry)",
         ] {
             assert_eq!(failure_line(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_the_form_are_changed() {
+        for (text, expected) in [
+            ("", ""),
+            ("a\nb\n", "a\nb\n"),
+            ("(A, do not retry)", "(A, do not retry)."),
+            ("a\n(A, retry later) \r\nb", "a\n(A, retry later). \r\nb"),
+            ("a\r(A, retry later)", "a\r(A, retry later)."),
+            ("(A, retry later)\n(B, retry later)\n", "(A, retry later).\n(B, retry later).\n"),
+            ("a (A, retry later)", "a (A, retry later)"),
+        ] {
+            assert_eq!(without_failure_lines(text).collect::<std::string::String>(), expected);
         }
     }
 }

@@ -109,8 +109,6 @@ pub enum Kind {
     Empty,
     /// An array with at least one item.
     NotEmpty,
-    /// An array of content blocks that starts with a text that is not blank.
-    Message,
 }
 
 /// A row of a table.
@@ -262,7 +260,6 @@ impl fmt::Display for Kind {
             Self::List(kind) => write!(f, "an array, and each item is {kind}"),
             Self::Empty => f.write_str("an empty array"),
             Self::NotEmpty => f.write_str("an array that is not empty"),
-            Self::Message => f.write_str("an array that starts with a text that is not blank"),
         }
     }
 }

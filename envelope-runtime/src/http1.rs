@@ -72,8 +72,8 @@ impl<B: From<String>> Output for Response<B> {
     }
 }
 
-/// How long another service asks to wait, from the header `retry-after` of its response: seconds, or an HTTP date in any of
-/// the three formats of RFC 9110, counted from now. A date in the past is zero. `None` if there is no such header, or if it is
+/// How long another service asks to wait, from the header `retry-after` of its response: seconds, which can have a fraction, or an HTTP
+/// date in any of the three formats of RFC 9110, counted from now. A date in the past is zero. `None` if there is no such header, or if it is
 /// malformed.
 ///
 /// ```
@@ -101,7 +101,9 @@ pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 
 fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
     if retry_after.starts_with(|first: char| first.is_ascii_digit()) {
-        return retry_after.parse().ok().map(Duration::from_secs);
+        // Some services send a fraction, which the RFC does not allow.
+        let fraction = || Duration::try_from_secs_f64(retry_after.parse().ok()?).ok();
+        return retry_after.parse().ok().map(Duration::from_secs).or_else(fraction);
     }
     let time = system_time(&to_iso_8601(retry_after)?)?;
     Some(RetryAfter::At(time).delay_from(now))
@@ -190,25 +192,27 @@ fn header_value(text: &str) -> Option<HeaderValue> {
 mod tests {
     use super::*;
 
-    /// The examples of RFC 9110, section 5.6.7.
+    /// The examples of RFC 9110, section 5.6.7, and what services send besides.
     #[test]
     fn a_header_is_seconds_or_a_date() {
         let now = system_time("1994-11-06T08:48:52Z").unwrap();
         for (header, expected) in [
-            ("120", Some(120)),
-            ("0", Some(0)),
-            ("Sun, 06 Nov 1994 08:49:37 GMT", Some(45)),
-            ("Sunday, 06-Nov-94 08:49:37 GMT", Some(45)),
-            ("Sun Nov  6 08:49:37 1994", Some(45)),
-            ("Sun, 06 Nov 1994 08:48:37 GMT", Some(0)),
+            ("120", Some(120.0)),
+            ("0", Some(0.0)),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", Some(45.0)),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", Some(45.0)),
+            ("Sun Nov  6 08:49:37 1994", Some(45.0)),
+            ("Sun, 06 Nov 1994 08:48:37 GMT", Some(0.0)),
             ("Sun, 31 Feb 1994 08:49:37 GMT", None),
             ("-1", None),
-            ("1.5", None),
+            ("1.5", Some(1.5)),
+            ("1.5 s", None),
+            ("1e300", None),
             ("99999999999999999999", None),
             ("soon", None),
             ("", None),
         ] {
-            assert_eq!(delay(header, now), expected.map(Duration::from_secs), "{header}");
+            assert_eq!(delay(header, now), expected.map(Duration::from_secs_f64), "{header}");
         }
     }
 }

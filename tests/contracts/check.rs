@@ -183,10 +183,12 @@ static CODE_SCALPEL: &[Case] = &[
     set("has-request-id", SCAN, "/request_id", "null"),
     remove("has-capabilities", SCAN, "/capabilities"),
     remove("has-upgrade-hints", PAID_SCAN, "/upgrade_hints"),
-    remove("data", SCAN, "/data"),
+    remove("data", PAID_SCAN, "/data"),
     set("failure-error", SCAN, "/error/error", r#""""#),
     set("failure-error-code", SCAN, "/error/error_code", r#""UPGRADE_REQUIRED""#),
-    remove("failure-error-details", SCAN, "/error/error_details"),
+    set("failure-error-details", SCAN, "/error/error_details", "[]"),
+    remove("has-failure-error-details", SCAN, "/error/error_details"),
+    remove("has-data", SCAN, "/data"),
     remove("upgrade-hint-feature", SCAN, "/upgrade_hints/0/feature"),
     set("upgrade-hint-tier", SCAN, "/upgrade_hints/0/tier", r#""gold""#),
     remove("upgrade-hint-reason", SCAN, "/upgrade_hints/0/reason"),
@@ -223,14 +225,18 @@ static MCP: &[Case] = &[
     remove("has-is-error", RESULT, "/isError"),
     set("last-modified-time", RESULT, "/content/0/annotations", r#"{"lastModified":"2025-01-12"}"#)
         .found_at("/content/0/annotations/lastModified"),
-    set("meta", RESULT, "/_meta", "null"),
+    set("meta", RESULT, "/_meta", "[]"),
+    set("null-value", RESULT, "/_meta", "null"),
+    set("null-value", RESULT, "/content", "null"),
+    set("null-value", RESULT, "/content/0/annotations", "null"),
     set("meta-key", RESULT, "/_meta/not a key!", "1"),
     set("meta-key", RESULT, "/content/0/_meta/_key", "1"),
     set("meta-key", RESULT, "/content/4/resource/_meta/key-", "1"),
     set("content-block", RESULT, "/content/1", r#""5°C""#),
     set("content-block-type", RESULT, "/content/1/type", r#""film""#),
     set("content-block-annotations", RESULT, "/content/0/annotations", "[]"),
-    set("content-block-meta", RESULT, "/content/0/_meta", "null"),
+    set("content-block-meta", RESULT, "/content/0/_meta", "[]"),
+    set("null-value", RESULT, "/content/0/_meta", "null"),
     remove("text-block-text", RESULT, "/content/0/text"),
     set("media-block-data", RESULT, "/content/1/data", r#""data:image/gif""#),
     remove("media-block-mime-type", RESULT, "/content/2/mimeType"),
@@ -240,7 +246,8 @@ static MCP: &[Case] = &[
     set("resource-link-uri", RESULT, "/content/3/uri", r#""file:///a%zz""#),
     set("resource-link-uri", RESULT, "/content/3/uri", r#""http://[""#),
     remove("resource-link-name", RESULT, "/content/3/name"),
-    set("resource-link-title", RESULT, "/content/3/title", "null"),
+    set("resource-link-title", RESULT, "/content/3/title", "1"),
+    set("null-value", RESULT, "/content/3/title", "null"),
     set("resource-link-description", RESULT, "/content/3/description", "1"),
     set("resource-link-mime-type", RESULT, "/content/3/mimeType", "1"),
     set("resource-link-size", RESULT, "/content/3/size", r#""3 B""#),
@@ -259,10 +266,10 @@ static MCP: &[Case] = &[
     set("audience", RESULT, "/content/0/annotations/audience", r#"["all"]"#),
     set("priority", RESULT, "/content/0/annotations/priority", "2"),
     set("last-modified", RESULT, "/content/0/annotations/lastModified", r#""yesterday""#),
-    set("failure-content", ERROR, "/content", "[]"),
-    set("failure-content", ERROR, "/content/0/text", r#""\n""#).found_at("/content"),
+    set("failure-text", ERROR, "/content", "[]"),
+    set("failure-text", ERROR, "/content/0/text", r#""\n""#).found_at("/content"),
     set(
-        "failure-content",
+        "failure-text",
         ERROR,
         "/content/0",
         r#"{"type": "image", "data": "", "mimeType": "image/gif"}"#,
@@ -278,7 +285,7 @@ static MCP: &[Case] = &[
 
 static MCP_2025: &[Case] = &[
     set("structured-content", RESULT, "/structuredContent", "[]"),
-    set("structured-content", RESULT, "/structuredContent", "null"),
+    set("null-value", RESULT, "/structuredContent", "null"),
 ];
 
 /// The rules about the server of a result, each with a server.
@@ -568,7 +575,7 @@ fn an_assertion_lists_the_violations() {
         "{message}"
     );
     assert!(
-        message.contains("content: `content` is an array, found nothing [content: "),
+        message.contains("content: `content` is an array or null, found nothing [content: "),
         "{message}"
     );
     assert!(message.contains("\nin {\n    \"success\": false"), "{message}");

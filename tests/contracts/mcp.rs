@@ -331,7 +331,7 @@ fn structured_errors() {
         json!({
             "content": [{
                 "type": "text",
-                "text": "Error: Rate limit exceeded: 9 requests per hour\nWait 60 seconds before retrying\n(RATE_LIMIT_EXCEEDED, retry after 60 s)"
+                "text": "Error: Rate limit exceeded: 9 requests per hour\n(RATE_LIMIT_EXCEEDED, retry after 60 s)\nWait 60 seconds before retrying"
             }],
             "structuredContent": {
                 "error_code": "RATE_LIMIT_EXCEEDED",

@@ -96,12 +96,12 @@ fn envelopes_are_the_same_in_every_call() {
         (
             mcp_2025,
             r#"{"content":[{"type":"text","text":"{\"shards\":2}"}],"structuredContent":{"shards":2},"isError":false}"#,
-            r#"{"content":[{"type":"text","text":"Error: The number of shards is odd\nAdd a shard\n(CONFLICT, retry after checking the state)"}],"isError":true}"#,
+            r#"{"content":[{"type":"text","text":"Error: The number of shards is odd\n(CONFLICT, retry after checking the state)\nAdd a shard"}],"isError":true}"#,
         ),
         (
             mcp_2026,
             r#"{"resultType":"complete","content":[{"type":"text","text":"{\"shards\":2}"}],"structuredContent":{"shards":2},"isError":false}"#,
-            r#"{"resultType":"complete","content":[{"type":"text","text":"Error: The number of shards is odd\nAdd a shard\n(CONFLICT, retry after checking the state)"}],"isError":true}"#,
+            r#"{"resultType":"complete","content":[{"type":"text","text":"Error: The number of shards is odd\n(CONFLICT, retry after checking the state)\nAdd a shard"}],"isError":true}"#,
         ),
         (
             code_scalpel,

@@ -1,7 +1,6 @@
 //! Whether a value is of a kind.
 
 use envelope_contracts::Kind;
-use envelope_contracts::format::is_blank;
 use serde_json::Value;
 
 /// Whether a value is of a kind. The keys of an object have their own rules.
@@ -29,14 +28,7 @@ pub(crate) fn fits(value: &Value, kind: Kind) -> bool {
         }
         Kind::Empty => value.as_array().is_none_or(Vec::is_empty),
         Kind::NotEmpty => value.as_array().is_none_or(|items| !items.is_empty()),
-        Kind::Message => value.as_array().and_then(|items| items.first()).is_some_and(is_message),
     }
-}
-
-/// Whether a content block is a text that is not blank.
-fn is_message(block: &Value) -> bool {
-    let text = |key| block.get(key).and_then(Value::as_str);
-    text("type") == Some("text") && text("text").is_some_and(|text| !is_blank(text))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use self::table::rules_of;
 use self::unique_keys::unique_keys;
 use self::violation::serialize;
 use crate::recognize::{is_marked, recognize};
-use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457, text};
 
 pub(crate) use self::kind::fits;
 pub(crate) use self::node::{Node, found};
@@ -125,7 +125,7 @@ fn rulebook(id: &str) -> Option<&'static Rulebook> {
 }
 
 fn parse(text: &str) -> Result<Value, Violations> {
-    serde_json::from_str(text).map_err(|error| alone(&JSON, format!("an error: {error}")))
+    text::parse(text).map_err(|error| alone(&JSON, format!("an error: {error}")))
 }
 
 fn alone(rule: &Rule, found: String) -> Violations {

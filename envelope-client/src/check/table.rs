@@ -28,9 +28,13 @@ impl Report {
         if !object.one_of.is_empty() && one_of.count() != 1 {
             self.violate(Level::Must, || one_of_rule(object), node);
         }
-        for variant in object.variants {
-            let tag = node.get(variant.tag.0);
-            if tag.value().is_some_and(|value| fits(value, variant.tag.1)) {
+        for (index, variant) in object.variants.iter().enumerate() {
+            let (name, kind) = variant.tag;
+            let tag = node.get(name);
+            // Without an optional tag, an object is of the first kind.
+            let is_default =
+                || index == 0 && object.get(name).is_some_and(|key| !key.is_required());
+            if tag.value().map_or_else(is_default, |value| fits(value, kind)) {
                 self.variant(node, object, variant, &tag);
             }
         }

@@ -10,10 +10,11 @@ use serde_json::Value;
 use super::UNIQUE_KEYS;
 use super::node::{Node, Token};
 use super::report::Report;
+use crate::text::without_mark;
 
 /// Checks the text of JSON, since a parsed value has each key once.
 pub(crate) fn unique_keys(text: &str, report: &mut Report) {
-    let mut json = serde_json::Deserializer::from_str(text);
+    let mut json = serde_json::Deserializer::from_str(without_mark(text));
     // The text has been parsed before, so there is no error.
     let _ = Walk { place: &Node::default(), report }.deserialize(&mut json);
 }

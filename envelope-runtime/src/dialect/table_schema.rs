@@ -1,6 +1,6 @@
 //! The schema of a contract, from its table: for the envelopes of every server.
 
-use envelope_contracts::{Contract, Key, Kind, Object, Presence, Variant, format};
+use envelope_contracts::{Contract, Key, Kind, Object, Presence, Variant};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -39,8 +39,11 @@ fn of_variant(object: &Object, variant: &Variant, is_first: bool) -> Value {
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties.insert(tag.to_owned(), of_kind(kind).into());
     }
-    // The object itself requires its own keys.
-    let is_own = |key: &Value| key.as_str().is_some_and(|key| !object.has(key));
+    // The object itself requires most of its keys.
+    let is_own = |name: &Value| {
+        let key = name.as_str().and_then(|name| object.get(name));
+        key.is_none_or(|key| !key.is_required())
+    };
     if let Some(Value::Array(required)) = schema.get_mut("required") {
         required.retain(is_own);
     }
@@ -96,18 +99,6 @@ fn of_kind(kind: Kind) -> JsonObject {
         Kind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
         Kind::Empty => json!({"type": "array", "maxItems": 0}),
         Kind::NotEmpty => json!({"type": "array", "minItems": 1}),
-        // It is the first block, which only an open tuple could express. Ajv refuses those in strict mode.
-        Kind::Message => json!({
-            "type": "array",
-            "contains": {
-                "type": "object",
-                "properties": {
-                    "type": {"type": "string", "enum": ["text"]},
-                    "text": {"type": "string", "pattern": format::TEXT.pattern},
-                },
-                "required": ["type", "text"],
-            },
-        }),
     })
 }
 

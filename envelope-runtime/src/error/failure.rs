@@ -288,7 +288,7 @@ impl ToolFailure {
     ///     Err(ToolFailure::not_found("Spec", id).detail_in_text("known_ids", ["auth", "billing"]))
     /// }
     ///
-    /// let text = r#"Error: Spec not found: pay\nknown_ids: [\"auth\",\"billing\"]\n(NOT_FOUND, do not retry)"#;
+    /// let text = r#"Error: Spec not found: pay\n(NOT_FOUND, do not retry)\nknown_ids: [\"auth\",\"billing\"]"#;
     /// assert!(read_spec("pay").as_str().contains(text));
     /// ```
     pub fn detail_in_text(mut self, key: &str, value: impl Serialize) -> Self {

@@ -236,13 +236,11 @@ fn a_failed_envelope_is_no_data() {
         let (failed, succeeded) = (tool("").to_value().unwrap(), tool("auth").to_value().unwrap());
         let text = json!([{"type": "text", "text": failed.to_string()}]);
         for result in [
-            json!({"content": text, "isError": false}),
+            json!({"content": text, "isError": true}),
             json!({"content": text, "structuredContent": failed, "isError": false}),
             json!({"content": [], "structuredContent": failed}),
-            json!({"content": text, "structuredContent": {"result": failed.to_string()}}),
-            // The structure says nothing about the outcome.
-            json!({"content": text, "structuredContent": {"rows": []}, "isError": false}),
-            json!({"jsonrpc": "2.0", "id": 1, "result": {"content": text}}),
+            json!({"content": [], "structuredContent": {"result": failed}}),
+            json!({"jsonrpc": "2.0", "id": 1, "result": {"content": text, "structuredContent": failed}}),
         ] {
             let typed = envelope_client::mcp::Response::<Value>::read(&result.to_string()).unwrap();
             let failure = typed.outcome.unwrap_err();
@@ -261,7 +259,8 @@ fn a_failed_envelope_is_no_data() {
     }
     // A failure that cannot be read is an error, and no data either.
     let broken = r#"{"success":false,"data":null,"error":"x","meta":{"version":"response-v2"}}"#;
-    let result = json!({"content": [{"type": "text", "text": broken}]}).to_string();
+    let result =
+        json!({"content": [{"type": "text", "text": broken}], "isError": true}).to_string();
     let error = envelope_client::mcp::Response::<Value>::read(&result).unwrap_err();
     assert_eq!(error.pointer, "/content/0/text/data");
 }
@@ -306,7 +305,10 @@ fn data_with_the_keys_of_an_envelope() {
         json!({"tool": "t", "status": "ok"}),
         json!({"status": "ok"}),
         json!({"tool_id": "x", "upgrade_hints": []}),
-        json!({"content": [], "isError": true}),
+        json!({"content": []}),
+        json!({"success": false}),
+        json!({"success": true, "error": "none"}),
+        json!({"success": false, "error": null}),
     ] {
         let result = json!({"content": [], "structuredContent": data});
         let response = read::<Value>(&result.to_string()).unwrap();

@@ -72,8 +72,9 @@ fn the_total_count() {
     assert_eq!(counts.next(), None);
 }
 
+/// The rest of the list cannot be reached, and a reader has to know.
 #[test]
-fn a_cursor_that_was_there_before_ends_it() {
+fn a_cursor_that_was_there_before_is_an_error() {
     let calls = RefCell::new(Vec::new());
     let pages = Pages::new(|cursor: Option<&str>| {
         calls.borrow_mut().push(cursor.map(str::to_owned));
@@ -83,7 +84,12 @@ fn a_cursor_that_was_there_before_ends_it() {
             r#"{"cursor":"a","has_more":true}"#
         })
     });
-    assert_eq!(pages.count(), 3);
+    let pages: Vec<_> = pages.collect();
+    assert!(pages[..3].iter().all(Result::is_ok));
+    let [_, _, _, Err(error)] = &pages[..] else { panic!("{pages:?}") };
+    assert_eq!(error.report().code(), "INTERNAL_ERROR");
+    let message = "the server repeats a page, so the rest of the list cannot be reached";
+    assert_eq!(error.report().message(), message);
     let expected = [None, Some("a"), Some("b")].map(|cursor| cursor.map(str::to_owned));
     assert_eq!(*calls.borrow(), expected);
 }
@@ -91,17 +97,39 @@ fn a_cursor_that_was_there_before_ends_it() {
 #[test]
 fn the_last_page() {
     for last in [
-        r#"{"cursor":"","has_more":true}"#,
+        r#"{"cursor":"","has_more":false}"#,
         "null",
         "{}",
         r#"{"has_more":false}"#,
-        r#"{"cursor":null,"has_more":true}"#,
+        r#"{"cursor":null,"has_more":false}"#,
         r#"{"cursor":"b","has_more":false}"#,
     ] {
         let mut pages = Pages::new(|_: Option<&str>| page(last));
         assert!(pages.next().unwrap().is_ok());
         assert!(pages.next().is_none(), "{last}");
         assert!(pages.next().is_none());
+    }
+}
+
+#[test]
+fn pages_without_a_cursor_are_an_error() {
+    for lost in [
+        r#"{"cursor":"","has_more":true}"#,
+        r#"{"cursor":null,"has_more":true}"#,
+        r#"{"has_more":true}"#,
+    ] {
+        let mut pages = Pages::new(|_: Option<&str>| page(lost));
+        assert!(pages.next().unwrap().is_ok());
+        let error = pages.next().unwrap().unwrap_err();
+        let message = "the server has more pages, and no cursor for them";
+        assert_eq!(error.report().message(), message, "{lost}");
+        assert!(pages.next().is_none());
+        pollster::block_on(async {
+            let mut pages = AsyncPages::new(|_: Option<String>| async { page(lost) });
+            assert!(pages.next().await.unwrap().is_ok());
+            assert!(pages.next().await.unwrap().is_err());
+            assert!(pages.next().await.is_none());
+        });
     }
 }
 

@@ -74,10 +74,13 @@ impl Answer {
         for result in sdks::results_with(&self.envelope) {
             let text = result.to_string();
             self.read(dialect, &result);
-            let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
-            assert_eq!(typed.outcome.is_ok(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
+            let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
+            // A text is what `isError` says.
+            let is_structured = result.get("structuredContent") == Some(&self.envelope);
+            let is_failure = self.failure.is_some() && is_structured;
+            assert_eq!(typed.outcome.is_err(), is_failure, "{text}");
             if let Err(violations) =
                 envelope_client::check_as(mcp_version(result), &result.to_string())
             {

@@ -1,11 +1,11 @@
-//! Code and retry decision of a failure are recovered from the first text alone.
+//! Code, retry decision, message and remediation of a failure are recovered from the first text alone.
 
 use std::time::Duration;
 
 use envelope_client::read;
 use envelope_runtime::ToolError as _;
 use envelope_runtime::{
-    Envelope, ErrorType, Retry, RetryAdvice, RetryAfter, ToolFailure, envelope_tool,
+    Envelope, ErrorReport, ErrorType, Retry, RetryAdvice, RetryAfter, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -23,7 +23,15 @@ const RETRIES: [Retry; 7] = [
     Retry::Backoff,
 ];
 
-/// Text of several lines, some of which have the form of the last line.
+/// The lines in a [`text`] that have the form of the line with code and advice.
+const FORGED: [&str; 4] = [
+    "(NOT_FOUND, do not retry)",
+    "(FAKE, retry after 5 s)",
+    "(FAKE_2, retry later)",
+    "(INTERNAL_ERROR, retry with backoff)",
+];
+
+/// Text of several lines, some of which are forged.
 fn text(random: &mut Random) -> String {
     const PIECES: [&str; 14] = [
         "a",
@@ -119,6 +127,26 @@ fn decision(advice: RetryAdvice, after: Option<RetryAfter>) -> (RetryAdvice, Opt
     (advice, after.filter(|_| advice == RetryAdvice::Yes).map(in_seconds))
 }
 
+/// A text with a period after each forged line.
+fn marked(text: &str) -> String {
+    let mark = |line: &str| {
+        let form = line.trim_end();
+        if FORGED.contains(&form) {
+            line.replacen(form, &format!("{form}."), 1)
+        } else {
+            line.to_owned()
+        }
+    };
+    text.split_inclusive(['\n', '\r']).map(mark).collect()
+}
+
+/// The lines after the message, code and advice apart.
+fn lines_after(report: &ErrorReport) -> Vec<String> {
+    let remediation = report.remediation().map(marked);
+    let details = report.details_in_text().map(|(key, value)| format!("{key}: {}", value.json()));
+    remediation.into_iter().chain(details).collect()
+}
+
 /// Also after two services have passed it on.
 pub(crate) fn recovered(random: &mut Random) -> u64 {
     let failure = failure(random);
@@ -129,14 +157,20 @@ pub(crate) fn recovered(random: &mut Random) -> u64 {
     let tools: [fn(ToolFailure) -> Envelope; 3] = [tool(), tool(), tool()];
     let mut sent = failure.clone();
     for tool in tools {
+        let (message, after) = (marked(sent.report().message()), lines_after(sent.report()));
         let left = received(&text_of(&tool(sent)));
+        assert_eq!(left.message, message);
+        let after = after.join("\n").trim_end().to_owned();
+        assert_eq!(left.remediation, Some(after).filter(|after| !after.is_empty()));
         assert_eq!(left.sent_code.as_deref(), Some(&*code));
         assert_eq!(left.code(), code);
         assert_eq!(decision(left.retry().advice(), left.retry_after()), expected);
         sent = left.failure();
     }
-    // A text without the line has none.
-    let without = received(&text_of(&plain(failure)));
+    // A text without the line is the message as a whole.
+    let lines = [vec![marked(report.message())], lines_after(report)].concat().join("\n");
+    let without = received(&text_of(&plain(failure.clone())));
     assert_eq!(without.sent_code.as_deref(), None, "{}", without.message);
+    assert_eq!((&*without.message, without.remediation), (lines.trim_end(), None));
     4
 }

@@ -1,6 +1,8 @@
-//! The text of a failure, whose last line has the code and the retry advice.
+//! The text of a failure: its message, a line with the code and the retry advice, and what a caller can do.
 
-use envelope_contracts::mcp::{ERROR_TEXTS, FAILURE_PREFIX, failure_line};
+use std::iter;
+
+use envelope_contracts::mcp::{ERROR_TEXTS, FAILURE_PREFIX, without_failure_lines};
 use envelope_contracts::retry::AFTER;
 use itoa::Buffer;
 
@@ -13,7 +15,7 @@ words! {
     /// The text of a failure: the value of the setting `error_text`.
     #[derive(Default)]
     pub enum ErrorText(ERROR_TEXTS.words) {
-        /// `full`: message, remediation, and a last line with the code and the retry advice.
+        /// `full`: message, a line with the code and the retry advice, and remediation.
         #[default]
         Full,
         /// `plain`: message and remediation.
@@ -21,37 +23,27 @@ words! {
     }
 }
 
-/// Writes the text of a failure.
+/// Writes the text of a failure: the message, the line with the code and the advice, and then what a caller can do.
 #[inline]
 pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &mut Entries<'_>) {
-    let (wait, advice) = (report.wait(), report.retry());
     let mut number = Buffer::new();
-    let remediation = report.remediation();
-    let start = [FAILURE_PREFIX, report.message()].into_iter();
-    let start = start.chain(remediation.into_iter().flat_map(|text| ["\n", text]));
-    let details = report.details_in_text().map(|(key, value)| ["\n", key, ": ", value.json()]);
-    let start = start.chain(details.flatten());
-    let end = match form {
-        ErrorText::Full => match (advice, wait) {
-            (Retry::AfterDelay | Retry::Backoff, Some(Ok(delay))) => {
-                ["\n(", code, ", ", AFTER, number.format(whole_seconds(delay)), " s)"]
-            }
-            (Retry::AfterDelay | Retry::Backoff, Some(Err(time))) => {
-                ["\n(", code, ", ", AFTER, time, ")"]
-            }
-            _ => ["\n(", code, ", ", advice.phrase(), ")", ""],
-        },
-        // The last line of a message can have the same form. It would be read as this crate's.
-        ErrorText::Plain if ends_in_line(report) => [".", "", "", "", "", ""],
-        ErrorText::Plain => [""; 6],
+    let line = match (form, report.retry(), report.wait()) {
+        (ErrorText::Plain, ..) => [""; 6],
+        (_, Retry::AfterDelay | Retry::Backoff, Some(Ok(delay))) => {
+            ["\n(", code, ", ", AFTER, number.format(whole_seconds(delay)), " s)"]
+        }
+        (_, Retry::AfterDelay | Retry::Backoff, Some(Err(time))) => {
+            ["\n(", code, ", ", AFTER, time, ")"]
+        }
+        (_, advice, _) => ["\n(", code, ", ", advice.phrase(), ")", ""],
     };
-    block.joined_string(key!("text"), start.chain(end));
-}
-
-/// Whether the text without this crate's line ends in a line of the same form. A client may add white space at the end.
-#[inline]
-fn ends_in_line(report: &ErrorReport) -> bool {
-    let last = report.details_in_text().last().map(|(_, value)| value.json());
-    let last = last.or(report.remediation()).unwrap_or_else(|| report.message());
-    last.trim_end().lines().next_back().and_then(failure_line).is_some()
+    let message = iter::once(FAILURE_PREFIX).chain(without_failure_lines(report.message()));
+    let remediation = report.remediation().into_iter();
+    let remediation =
+        remediation.flat_map(|text| iter::once("\n").chain(without_failure_lines(text)));
+    let details = report.details_in_text().flat_map(|(key, value)| {
+        iter::once("\n").chain(without_failure_lines(key)).chain([": ", value.json()])
+    });
+    let text = message.chain(line).chain(remediation).chain(details);
+    block.joined_string(key!("text"), text);
 }

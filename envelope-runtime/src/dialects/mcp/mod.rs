@@ -44,7 +44,7 @@
 //!
 //! ```json
 //! {
-//!   "content": [{"type": "text", "text": "Error: Spec not found: auth\nList the specs\n(NOT_FOUND, do not retry)"}],
+//!   "content": [{"type": "text", "text": "Error: Spec not found: auth\n(NOT_FOUND, do not retry)\nList the specs"}],
 //!   "isError": true,
 //!   "_meta": {"request_id": "req_abc123"}
 //! }
@@ -80,7 +80,8 @@
 //! tool has no output schema, because a client that has received one expects structured content.
 //!
 //! `()`, and other data without any value, has no structured content either. If the reply has a text or a block of its own, such as an
-//! image, such data has no text. If the tool has an output schema, the structured content is `{}`.
+//! image, such data has no text. If the tool has an output schema, the structured content is `{}`, and null for `()` in
+//! `mcp-2026-07-28`.
 //!
 //! # The text of a failure
 //!
@@ -88,17 +89,17 @@
 //!
 //! ```text
 //! Error: Spec not found: pay
+//! (NOT_FOUND, do not retry)
 //! List the specs, then retry with one of their ids
 //! known_ids: ["auth","billing"]
-//! (NOT_FOUND, do not retry)
 //! ```
 //!
 //! | part | contents |
 //! |---|---|
-//! | `Error: ` and the message | always |
+//! | `Error: ` and the message, which can have many lines | always |
+//! | `(CODE, advice)` | always, on a line of its own |
 //! | the remediation | if the failure has one |
 //! | `key: value` | for each detail with `#[tool_error(detail, in_text)]`, the value as JSON |
-//! | `(CODE, advice)` | always, and always the last line |
 //!
 //! The advice is one phrase of this list, and clients can rely on the words:
 //!
@@ -116,12 +117,12 @@
 //! | `unknown whether to retry` | the failure has no code that says so |
 //!
 //! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its error type. Readers take code and advice
-//! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a line of
-//! the same form, or contain line breaks: only the last line of the text counts. A reader cannot know who wrote a text: a server that
-//! does not write such lines can still send one, in a text that it forwards.
+//! from this line if a client or a proxy has dropped everything else. The lines before it are the message, and the lines after it are the
+//! remediation and the details. Of several lines of this form, the last one counts. In a message, a remediation or a detail, a line of
+//! this form gets a period at its end, so that no value of a caller can forge code, advice or remediation. A reader cannot know who wrote
+//! a text: a server that does not write such lines can still send one, in a text that it forwards.
 //!
-//! `error_text = "plain"` leaves the line out. If the rest of the text ends in a line of this form, a period is added, so that no
-//! reader takes that line for the code.
+//! `error_text = "plain"` leaves the line out. Readers take such a text for the message as a whole.
 //!
 //! The failure's warnings are in `_meta.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. The error's
 //! `rate_limit`, `telemetry` and `meta` are also in `_meta`. `_meta` is absent if it is empty.
@@ -159,7 +160,7 @@
 //! | [`ToolFailure::meta`](crate::ToolFailure::meta) | other characters become `_`, and are removed at both ends |
 //! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`; the log names it. [`meta_name!`](crate::meta_name!) checks a literal when it is compiled |
 //!
-//! The last line of a failure's text, `structured_errors`, and hiding the message of an internal error go beyond the contract on
+//! The line with code and advice, `structured_errors`, and hiding the message of an internal error go beyond the contract on
 //! purpose.
 //!
 //! # Settings
@@ -171,7 +172,7 @@
 //! | `text` | the data is the text of a success, without structured content |
 //! | `text("…", …)` | the text of a success, as a format string over `data` |
 //! | `pretty` | indents the serialized data in the text by two spaces |
-//! | `error_text = "plain"` | the text of a failure without the last line, which has the code and the retry advice |
+//! | `error_text = "plain"` | the text of a failure without the line that has the code and the retry advice |
 //! | `structured_errors` | writes the error to `structuredContent` |
 //! | `server_info = expr` | the [`ServerInfo`] in `_meta`, in `mcp-2026-07-28` only |
 //! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
@@ -251,7 +252,7 @@ impl<V: Version> Mcp<V> {
         self
     }
 
-    /// `error_text = "plain"`: the text of a failure without its last line, which has the code and the retry advice.
+    /// `error_text = "plain"`: the text of a failure without the line that has the code and the retry advice.
     pub fn error_text(mut self, error_text: ErrorText) -> Self {
         self.error_text = error_text;
         self

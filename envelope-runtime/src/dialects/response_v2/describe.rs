@@ -1,6 +1,6 @@
 //! The schema of response-v2.
 
-use envelope_contracts::response_v2::{CONTRACT, typed_codes};
+use envelope_contracts::response_v2::{AI_PROVIDER, CONTRACT, typed_codes};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
@@ -37,13 +37,13 @@ impl Describe for ResponseV2 {
     }
 }
 
-/// A standard code of a failure has the `error_type` of its row.
+/// A standard code of a failure has the `error_type` of its row, or the further one, which belongs to no row.
 fn type_of_codes(error_type: &str) -> Value {
     let codes = typed_codes().filter(|code| code.error_type == error_type);
     let codes: Vec<_> = codes.map(|code| code.name).collect();
     json!({
         "if": in_failure(&json!({"error_code": {"type": "string", "enum": codes}}), &["error_code"]),
-        "then": in_failure(&json!({"error_type": {"type": ["string", "null"], "enum": [error_type, null]}}), &[]),
+        "then": in_failure(&json!({"error_type": {"type": ["string", "null"], "enum": [error_type, AI_PROVIDER, null]}}), &[]),
     })
 }
 

@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(error.http_status(), Some(404));
         assert_eq!(error.retryable(), Some(false));
         let text =
-            "Error: Crate not found: tokio\nCall cache_crate first\n(NOT_FOUND, do not retry)";
+            "Error: Crate not found: tokio\n(NOT_FOUND, do not retry)\nCall cache_crate first";
         assert_eq!(error.model_feedback(), Some(text));
 
         let error = call(json!({"crate": "serde"})).await.unwrap_err();

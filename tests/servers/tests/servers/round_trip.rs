@@ -165,7 +165,7 @@ fn failures() {
     assert_eq!(result.structured_content, None);
     assert_eq!(serde_json::to_value(&result.meta).unwrap(), json!({"request_id": "req_1"}));
     let [RmcpBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
-    assert_eq!(text.text, "Error: City not found: x\nName another\n(NOT_FOUND, do not retry)");
+    assert_eq!(text.text, "Error: City not found: x\n(NOT_FOUND, do not retry)\nName another");
 
     let result = round_trip(&later());
     assert_eq!(result.result_type, Some(ResultType::COMPLETE));
