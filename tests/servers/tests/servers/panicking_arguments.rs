@@ -12,7 +12,7 @@ use envelope_runtime::{Retry, ToolFailure, envelope_tool};
 use futures_util::FutureExt;
 use http::Request;
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::tool_router;
+use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};

@@ -101,7 +101,7 @@ async fn a_timeout_advises_to_check_first() {
             "code-scalpel-v1", "rfc9457"
         ),
         tier = "pro",
-        summary = "Waited.",
+        summary("Waited."),
         timeout = Duration::from_secs(5)
     )]
     async fn slow() -> Result<(), ToolFailure> {

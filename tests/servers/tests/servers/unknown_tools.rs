@@ -4,7 +4,7 @@ use envelope_runtime::server::rmcp::with_suggestions;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolRequestParams, ErrorCode};
-use rmcp::{ServerHandler, ServiceError, tool_handler, tool_router};
+use rmcp::{ServerHandler, ServiceError, tool, tool_handler, tool_router};
 
 use crate::support::{Client, connect};
 
@@ -91,12 +91,12 @@ async fn a_tool_that_is_turned_off_is_unknown() {
 #[tokio::test]
 async fn a_server_has_its_own_name() {
     let client = connect(Specs).await;
-    let info = client.peer_info().unwrap().server_info.clone();
+    let info = client.peer_info().unwrap().server_info.clone().unwrap();
     assert_eq!(
         (info.name.as_str(), info.version.as_str()),
         (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
     );
     let client = connect(ByHand { router: Specs::tool_router() }).await;
-    let info = client.peer_info().unwrap().server_info.clone();
+    let info = client.peer_info().unwrap().server_info.clone().unwrap();
     assert_eq!((info.name.as_str(), info.version.as_str()), ("specs", "7"));
 }
