@@ -58,9 +58,7 @@ pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
 pub use crate::call::running::{call, dialect};
-pub use crate::call::steps::{finish, reject, run, traced};
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
-pub use crate::call::steps::{read_argument, refuse};
+pub use crate::call::steps::{finish, read_argument, refuse, reject, run, traced};
 #[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::dialect::call::Origin;
@@ -75,9 +73,7 @@ pub use crate::error::{
     assert_actionable,
 };
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
-pub use crate::negotiation::any_dialect::accepted;
-pub use crate::negotiation::any_dialect::{chosen, names};
+pub use crate::negotiation::any_dialect::{accepted, chosen, names};
 pub use crate::negotiation::dialects::Dialects;
 pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::payload::{Flatten, Payload, Serializes};

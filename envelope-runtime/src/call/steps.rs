@@ -36,7 +36,6 @@ fn begin(progress: &mut Progress) {
 }
 
 /// Reads an argument of a request under `catch_panic`, since the author's `Deserialize` and rules can panic.
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 pub fn read_argument<D, T>(
     running: &mut Running<D>,
     read: impl FnOnce() -> Result<T, ToolFailure>,
@@ -107,7 +106,6 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invali
 }
 
 /// The answer to a client that accepts no dialect of the tool.
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 pub fn refuse<O: Output>(refused: Envelope) -> O {
     O::from_envelope(refused)
 }

@@ -14,7 +14,7 @@ static CLOCK: RwLock<fn() -> SystemTime> = RwLock::new(|| UNIX_EPOCH);
 /// use std::time::{Duration, UNIX_EPOCH};
 ///
 /// envelope_runtime::dialect::set_clock(|| {
-///     UNIX_EPOCH + Duration::from_secs_f64(js_sys::Date::now() / 1_000.0)
+///     UNIX_EPOCH + Duration::from_millis(js_sys::Date::now() as u64)
 /// });
 /// ```
 #[cfg_attr(docsrs, doc(cfg(all(target_family = "wasm", target_os = "unknown"))))]

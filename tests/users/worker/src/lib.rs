@@ -20,9 +20,9 @@ fn add(numbers: &[u64]) -> Result<Sum, ToolFailure> {
 }
 
 macro_rules! tools {
-    ($($name:ident: $($argument:tt $(= $value:expr)?),*;)*) => {
+    ($($name:ident($($arguments:tt)*);)*) => {
         $(
-            #[envelope_tool($($argument $(= $value)?),*)]
+            #[envelope_tool($($arguments)*)]
             fn $name(numbers: &[u64]) -> Result<Sum, ToolFailure> {
                 add(numbers)
             }
@@ -33,12 +33,12 @@ macro_rules! tools {
 }
 
 tools! {
-    response_v2: dialect = "response-v2", telemetry;
-    dotbot: dialect = "dotbot-mcp-response@1", version = "1.0.0", summary = "Added.";
-    mcp: dialect = "mcp-2025-11-25";
-    later_mcp: dialect = "mcp-2026-07-28";
-    code_scalpel: dialect = "code-scalpel-v1", tier = "pro";
-    problem: dialect = "rfc9457";
+    response_v2(dialect = "response-v2", telemetry);
+    dotbot(dialect = "dotbot-mcp-response@1", version = "1.0.0", summary("Added."));
+    mcp(dialect = "mcp-2025-11-25");
+    later_mcp(dialect = "mcp-2026-07-28");
+    code_scalpel(dialect = "code-scalpel-v1", tier = "pro");
+    problem(dialect = "rfc9457");
 }
 
 thread_local! {
@@ -74,5 +74,5 @@ pub extern "C" fn start() {
         safe fn now() -> f64;
     }
 
-    envelope_runtime::dialect::set_clock(|| UNIX_EPOCH + Duration::from_secs_f64(now() / 1_000.0));
+    envelope_runtime::dialect::set_clock(|| UNIX_EPOCH + Duration::from_millis(now() as u64));
 }
