@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde_json::{Map, Value};
 
@@ -13,6 +12,7 @@ use crate::envelope::DialectFacts;
 use crate::metadata::Warning;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
+use crate::time::clock;
 
 /// A dialect with its default settings.
 ///
@@ -54,7 +54,7 @@ pub(super) struct Progress {
     pub(super) warnings: Vec<Warning>,
     /// Whether the caller gets the contexts of an `anyhow::Error`.
     pub(super) sends_contexts: bool,
-    pub(super) started: Option<Instant>,
+    pub(super) started: Option<clock::Instant>,
     pub(super) has_begun: bool,
 }
 
