@@ -67,16 +67,17 @@ pub use crate::dialects::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
-    ErrorMessage, ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Marked, OwnMessage,
-    PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
-    assert_actionable,
+    DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField, ErrorMessage,
+    ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Logged, Marked, PassedOn, Retry,
+    RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, Unlogged, assert_actionable,
 };
+#[cfg(feature = "anyhow1")]
+pub use crate::error::{HasContexts, type_with_contexts};
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::negotiation::any_dialect::{chosen, names};
 pub use crate::negotiation::dialects::Dialects;
 pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
-pub use crate::payload::{Flatten, Payload, Serializes};
+pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
@@ -121,8 +122,32 @@ pub trait Written {}
 
 impl<T: Payload + ?Sized> Written for PhantomData<T> {}
 
-/// The type of a field with `#[serde(flatten)]`.
-pub const fn flatten<T: Flatten + ?Sized>() {}
+/// The type of a part of an object. Method lookup finds a method of [`IsNever`] first where the type is never one.
+#[derive(Debug)]
+pub struct PartOf<T: ?Sized>(PhantomData<T>);
+
+/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag.
+#[must_use]
+pub const fn part<T: ?Sized>() -> PartOf<T> {
+    PartOf(PhantomData)
+}
+
+impl<T: NeverPart + ?Sized> PartOf<T> {
+    /// Has the compiler report the type.
+    pub fn __check(self)
+    where
+        T: Flatten,
+    {
+    }
+}
+
+/// A type that may be a part.
+pub trait MayBePart: Sized {
+    /// Accepts the type.
+    fn __check(self) {}
+}
+
+impl<T: ?Sized> MayBePart for PartOf<T> {}
 
 /// A field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {

@@ -18,6 +18,7 @@ use syn::spanned::Spanned;
 use syn::{FnArg, Token, Type, parse_quote};
 
 use super::Tool;
+use super::request::parameters;
 use super::returned::{Shape, inferred};
 use crate::spans::{quote_hidden, tokens_at, tokens_over};
 
@@ -42,11 +43,19 @@ impl Tool {
             Shape::Async => self.asynchronous(body),
             Shape::Future | Shape::BoxedFuture => self.future(body),
         };
+        let order = self.order_of_arguments();
         // The braces are the user's, so that the compiler sees a function of the user.
-        let mut braces = Group::new(Delimiter::Brace, statements);
+        let mut braces = Group::new(Delimiter::Brace, quote!(#order #statements));
         braces.set_span(body.span());
         let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
         self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
+    }
+
+    /// The check of the SDK's `#[tool]` for a tool that takes `Parameters`, unless the function beside the tool has it.
+    fn order_of_arguments(&self) -> Option<TokenStream> {
+        let mut inputs = self.function.inputs().filter(|_| self.arguments.output_schema.is_none());
+        let parameters = inputs.find(|input| parameters(&input.ty).is_some())?;
+        self.order(parameters.ty.span())
     }
 
     fn item(&self, Lowered { inputs, output, body, schema }: Lowered) -> TokenStream {
