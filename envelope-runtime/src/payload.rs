@@ -99,16 +99,17 @@ impl<T: Flatten> Flatten for Option<T> {}
 pub trait NeverPart {}
 
 macro_rules! never_parts {
-    ($($([$($parameters:tt)*])? $ty:ty,)*) => {$(
-        impl<$($($parameters)*)?> NeverPart for $ty {}
+    ($($ty:ty $(=> [$($parameters:tt)*])?;)*) => {$(
+        impl $(<$($parameters)*>)? NeverPart for $ty {}
     )*};
 }
 
+#[rustfmt::skip]
 never_parts! {
-    bool, char, f32, f64, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, str, String,
-    [T] [T], [T, const N: usize] [T; N], [T] Vec<T>, [T] VecDeque<T>, [T] BTreeSet<T>, [T, S] HashSet<T, S>,
-    [A] (A,), [A, B] (A, B), [A, B, C] (A, B, C), [A, B, C, D] (A, B, C, D),
-    [T: NeverPart + ?Sized] &T, [T: NeverPart + ?Sized] Box<T>, [T: NeverPart] Option<T>,
+    bool; char; f32; f64; i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize; str; String;
+    [T] => [T]; [T; N] => [T, const N: usize]; Vec<T> => [T]; VecDeque<T> => [T]; BTreeSet<T> => [T]; HashSet<T, S> => [T, S];
+    (A,) => [A]; (A, B) => [A, B]; (A, B, C) => [A, B, C]; (A, B, C, D) => [A, B, C, D];
+    &T => [T: NeverPart + ?Sized]; Box<T> => [T: NeverPart + ?Sized]; Option<T> => [T: NeverPart];
 }
 
 /// What derives `Payload` and serializes.

@@ -127,7 +127,7 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
 /// assert!(create("pay").is_success(), "it has the methods of the envelope");
 /// ```
 ///
-/// It has the methods of the envelope, whose own `status` knows nothing of HTTP's 201.
+/// It has the methods of the envelope. The status that `status()` has for HTTP stays 200: only the response has another.
 ///
 /// The status is a number from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
