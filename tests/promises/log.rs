@@ -199,7 +199,10 @@ fn the_cause_is_the_errors_own() {
         #[tool_error(code = "UNAVAILABLE", message = "words for the caller")]
         First(Unopened, #[tool_error(detail = "tries")] u8),
         #[tool_error(code = "CONFLICT")]
-        Unknown { source: String },
+        Unknown {
+            #[tool_error(detail)]
+            source: String,
+        },
     }
 
     impl std::fmt::Display for ByHand {

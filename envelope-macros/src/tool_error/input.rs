@@ -143,6 +143,16 @@ impl Variant<'_> {
         self.attrs.thiserror.is_some() || self.fields.iter().any(|field| field.is_marked_source)
     }
 
+    /// Whether thiserror takes a field as the cause of the failure.
+    pub(super) fn has_source(&self) -> bool {
+        let Some(attribute) = &self.attrs.thiserror else {
+            return self.fields.iter().any(|field| field.is_marked_source);
+        };
+        let is_source = |field: &Field<'_>| field.is_marked_source || field.name() == "source";
+        let is_transparent = attribute.text.is_none();
+        !self.passes_on() && (is_transparent || self.fields.iter().any(is_source))
+    }
+
     pub(super) fn passes_on(&self) -> bool {
         self.attrs.passes_on()
     }

@@ -240,7 +240,7 @@ fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<Where
         clause.predicates.push(parse_quote!(Self: ::std::fmt::Display));
     }
     // Otherwise the compiler does not see that the error has a cause.
-    if input.uses_thiserror {
+    if input.variants.iter().any(Variant::has_source) {
         clause.predicates.push(parse_quote!(Self: ::std::error::Error));
     }
     for variant in &input.variants {
@@ -301,9 +301,16 @@ mod tests {
 
     #[test]
     fn a_generic_error_of_thiserror_has_a_cause() {
-        for (attribute, is_required) in [("#[error(\"no\")]", true), ("", false)] {
+        for (field, is_required) in [
+            ("#[source] cause: E", true),
+            ("#[from] cause: E", true),
+            ("#[source] cause: Option<Box<E>>", true),
+            ("source: E", true),
+            ("cause: E", false),
+            ("#[tool_error(detail)] cause: Option<E>", false),
+        ] {
             let item = format!(
-                "{attribute} #[tool_error(code = \"CONFLICT\", message = \"no\")] struct S<E> {{ cause: E }}"
+                "#[error(\"no\")] #[tool_error(code = \"CONFLICT\")] struct S<E> {{ {field} }}"
             );
             let expanded = expand(item.parse().unwrap()).to_string();
             let bound = "Self : :: std :: error :: Error";
