@@ -80,12 +80,12 @@ impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'nev
 )]
 pub trait Data<'never> {}
 
-/// What serde can write as a part of an object, with `#[serde(flatten)]` or in a variant with a tag: a payload, or an optional one.
+/// What `#[serde(flatten)]` or `#[serde(tag)]` can write as a part of an object: a payload, or an optional one.
 #[diagnostic::on_unimplemented(
-    message = "`#[serde(flatten)]` and `#[serde(tag)]` need a JSON object, and `{Self}` does not serialize to one",
+    message = "a part of a JSON object is an object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
     note = "remove `#[serde(flatten)]`, so that the value is under the name of the field",
-    note = "add `content = \"…\"` to `#[serde(tag = \"…\")]`, or write a variant with named fields",
+    note = "in a variant with a tag, name the field, or add `content = \"…\"` to `#[serde(tag = \"…\")]`",
     note = "or, if it is your own struct with named fields, add `#[derive(Payload)]` to it"
 )]
 pub trait Flatten {}

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Type, WhereClause, parse_quote, parse_quote_spanned};
 
 use super::input::{Input, Shape};
-use crate::spans::{mentions, tokens_at};
+use crate::spans::{mentions, tokens_at, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::types::is_generic;
 
@@ -30,15 +30,15 @@ impl Required {
 
     /// A statement that only compiles for such a type, at the type.
     fn check(self, ty: &Type, runtime: &CratePath) -> TokenStream {
-        let function = |name| tokens_at(runtime.item(&[name]), ty.span());
         match self {
             Self::Payload => {
-                let check = function("payload");
+                let check = tokens_at(runtime.item(&["payload"]), ty.span());
                 quote_spanned!(ty.span()=> #check::<#ty>();)
             }
             Self::Part => {
-                let part = function("part");
-                quote_spanned!(ty.span()=> #part::<#ty>().__check();)
+                let phantom = quote!(::std::marker::PhantomData::<#ty>);
+                let placed = tokens_over(ty, phantom.clone());
+                quote!(#runtime::PartOf(#phantom).__kind().check(#placed);)
             }
         }
     }

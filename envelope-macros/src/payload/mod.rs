@@ -51,7 +51,11 @@ mod tests {
             ("#[serde(tag = \"t\", content = \"c\")] enum S { V(A) }", vec![]),
             ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
         ] {
-            assert_eq!(required(item, "part", " > () . __check () ;"), types, "{item}");
+            assert_eq!(
+                required(item, "PartOf (:: std :: marker :: PhantomData", ">)"),
+                types,
+                "{item}"
+            );
         }
     }
 

@@ -122,32 +122,45 @@ pub trait Written {}
 
 impl<T: Payload + ?Sized> Written for PhantomData<T> {}
 
-/// The type of a part of an object. Method lookup finds a method of [`IsNever`] first where the type is never one.
+/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag. An inherent method takes precedence over a trait's, so the
+/// one of [`MayBePart`] is for a type that may be a part of an object.
 #[derive(Debug)]
-pub struct PartOf<T: ?Sized>(PhantomData<T>);
-
-/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag.
-#[must_use]
-pub const fn part<T: ?Sized>() -> PartOf<T> {
-    PartOf(PhantomData)
-}
+pub struct PartOf<T: ?Sized>(pub PhantomData<T>);
 
 impl<T: NeverPart + ?Sized> PartOf<T> {
-    /// Has the compiler report the type.
-    pub fn __check(self)
-    where
-        T: Flatten,
-    {
+    /// The type is never a part.
+    pub fn __kind(self) -> Never {
+        Never
     }
 }
 
-/// A type that may be a part.
+/// Any other type.
 pub trait MayBePart: Sized {
-    /// Accepts the type.
-    fn __check(self) {}
+    /// The type may be a part.
+    fn __kind(self) -> Perhaps {
+        Perhaps
+    }
 }
 
 impl<T: ?Sized> MayBePart for PartOf<T> {}
+
+/// What is known of a type that is never a part of an object.
+#[derive(Debug)]
+pub struct Never;
+
+impl Never {
+    /// Has the compiler report the type.
+    pub fn check<T: Flatten + ?Sized>(self, _ty: PhantomData<T>) {}
+}
+
+/// What is known of any other type.
+#[derive(Debug)]
+pub struct Perhaps;
+
+impl Perhaps {
+    /// Accepts the type.
+    pub fn check<T: ?Sized>(self, _ty: PhantomData<T>) {}
+}
 
 /// A field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {

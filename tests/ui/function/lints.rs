@@ -68,7 +68,7 @@ impl Block {
 // Nothing calls the tool of a module.
 #[envelope_tool(dialect = "response-v2")]
 mod tools {
-    use envelope_runtime::ToolFailure;
+    use envelope_runtime::{ToolFailure, envelope_tool};
 
     #[envelope_tool]
     pub(super) fn unused_in_a_module() -> Result<(), ToolFailure> {
@@ -112,7 +112,7 @@ mod blocks {
 
     #[envelope_tool(dialect = "response-v2")]
     pub(crate) mod tools {
-        use envelope_runtime::ToolFailure;
+        use envelope_runtime::{ToolFailure, envelope_tool};
 
         #[envelope_tool]
         pub fn unreachable_in_a_module() -> Result<(), ToolFailure> {

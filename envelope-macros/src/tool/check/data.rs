@@ -11,7 +11,8 @@ pub(super) fn check(outcome: &Type, keys: &[LitStr], errors: &mut Errors) {
     let Some(returned) = type_arguments(outcome).into_iter().next() else { return };
     let data = of_reply(returned);
     match data {
-        Type::Tuple(values) if values.elems.len() > 1 && response(values).is_none() => {
+        // An argument that cannot be read may be the other key.
+        Type::Tuple(values) if errors.is_empty() && response(values).is_none() => {
             check_tuple(values, keys, errors);
         }
         _ if is_result(data) => {
@@ -48,7 +49,7 @@ fn is_result(ty: &Type) -> bool {
 
 /// Reports a tuple under one key, which would be an array.
 fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
-    let [key] = keys else { return };
+    let ([key], 2..) = (keys, values.elems.len()) else { return };
     let others = 2..=values.elems.len();
     let others: String = others.map(|place| format!(", \"value{place}\"")).collect();
     let message = format!(
