@@ -36,8 +36,8 @@ struct Lowered {
 impl Tool {
     /// The rewritten function.
     pub(super) fn lower(&self) -> TokenStream {
-        let Some(body) = &self.function.body else { return self.lower_after_error() };
-        let body = &self.with_arguments(body);
+        let Some(written) = &self.function.body else { return self.lower_after_error() };
+        let body = &self.with_arguments(written);
         let statements = match self.function.returned.shape {
             Shape::Value => self.value(body),
             Shape::Async => self.asynchronous(body),
@@ -46,7 +46,7 @@ impl Tool {
         let order = self.order_of_arguments();
         // The braces are the user's, so that the compiler sees a function of the user.
         let mut braces = Group::new(Delimiter::Brace, quote!(#order #statements));
-        braces.set_span(body.span());
+        braces.set_span(written.span());
         let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
         self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
     }

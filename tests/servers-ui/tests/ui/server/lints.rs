@@ -16,16 +16,13 @@ async fn unused_handler(Query(search): Query<Search>) -> Result<String, ToolFail
     Ok(search.text)
 }
 
-// No router has the tool of the SDK.
+// No router has the tool of the SDK. The SDK replaces the braces of an async one, which hides it.
 struct Server;
 
 #[envelope_tool(dialect = "response-v2", data = "found")]
 impl Server {
     #[tool]
-    async fn unused_tool(
-        &self,
-        Parameters(search): Parameters<Search>,
-    ) -> Result<String, ToolFailure> {
+    fn unused_tool(&self, Parameters(search): Parameters<Search>) -> Result<String, ToolFailure> {
         Ok(search.text)
     }
 }
