@@ -3,43 +3,43 @@
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use std::pin::Pin;
 
-// Nothing calls the function.
+// The author never calls the function.
 #[envelope_tool(dialect = "response-v2")]
 fn unused_function() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// Nothing calls the async function.
+// The author never calls the async function.
 #[envelope_tool(dialect = "response-v2", catch_panic)]
 async fn unused_async() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// Nothing calls the function that returns a future.
+// The author never calls the function that returns a future.
 #[envelope_tool(dialect = "response-v2")]
 fn unused_future() -> impl Future<Output = Result<(), ToolFailure>> {
     async { Ok(()) }
 }
 
-// Nothing calls the function that returns a boxed future.
+// The author never calls the function that returns a boxed future.
 #[envelope_tool(dialect = "response-v2")]
 fn unused_boxed_future() -> Pin<Box<dyn Future<Output = Result<(), ToolFailure>>>> {
     Box::pin(async { Ok(()) })
 }
 
-// Nothing calls the tool with several dialects.
+// The author never calls the tool with several dialects.
 #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), summary("Pinged."))]
 fn unused_with_dialects() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// Nothing calls the generic function.
+// The author never calls the generic function.
 #[envelope_tool(dialect = "response-v2", data = "value")]
 fn unused_generic<T: serde::Serialize>(value: T) -> Result<T, ToolFailure> {
     Ok(value)
 }
 
-// Nothing calls the method.
+// The author never calls the method.
 struct Server;
 
 impl Server {
@@ -49,13 +49,13 @@ impl Server {
     }
 }
 
-// Nothing calls one of the methods of a block.
+// The author calls only one of two methods of a block.
 struct Block;
 
 #[envelope_tool(dialect = "response-v2")]
 impl Block {
     #[envelope_tool]
-    fn used_in_a_block(&self) -> Result<(), ToolFailure> {
+    fn called(&self) -> Result<(), ToolFailure> {
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl Block {
     }
 }
 
-// Nothing calls the tool of a module.
+// The author never calls the tool of a module.
 #[envelope_tool(dialect = "response-v2")]
 mod tools {
     use envelope_runtime::{ToolFailure, envelope_tool};
@@ -76,19 +76,29 @@ mod tools {
     }
 }
 
-// The functions are public, and their module is not.
-mod private {
+// The author writes `pub` in a private module.
+mod functions {
     use envelope_runtime::{ToolFailure, envelope_tool};
 
     #[envelope_tool(dialect = "response-v2")]
     pub fn unreachable_function() -> Result<(), ToolFailure> {
         Ok(())
     }
+}
 
-    #[envelope_tool(dialect = "response-v2", returns = String)]
+// The author writes `pub` on an async function in a private module.
+mod asynchronous {
+    use envelope_runtime::{ToolFailure, envelope_tool};
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
     pub async fn unreachable_async() -> Result<(), ToolFailure> {
         Ok(())
     }
+}
+
+// The author writes `pub` on a function that returns a future in a private module.
+mod futures {
+    use envelope_runtime::{ToolFailure, envelope_tool};
 
     #[envelope_tool(dialect = "response-v2")]
     pub fn unreachable_future() -> impl Future<Output = Result<(), ToolFailure>> {
@@ -96,11 +106,11 @@ mod private {
     }
 }
 
-// The methods and the functions of a block are public, and their module is not.
+// The author writes `pub` on a method of a block in a private module.
 mod blocks {
     use envelope_runtime::{ToolFailure, envelope_tool};
 
-    pub(crate) struct Server;
+    pub(super) struct Server;
 
     #[envelope_tool(dialect = "response-v2")]
     impl Server {
@@ -109,36 +119,34 @@ mod blocks {
             Ok(())
         }
     }
+}
 
-    #[envelope_tool(dialect = "response-v2")]
-    pub(crate) mod tools {
-        use envelope_runtime::{ToolFailure, envelope_tool};
+// The author writes `pub` in a block that is a private module.
+#[envelope_tool(dialect = "response-v2")]
+mod private_block {
+    use envelope_runtime::{ToolFailure, envelope_tool};
 
-        #[envelope_tool]
-        pub fn unreachable_in_a_module() -> Result<(), ToolFailure> {
-            Ok(())
-        }
+    #[envelope_tool]
+    pub fn unreachable_in_a_module() -> Result<(), ToolFailure> {
+        Ok(())
     }
 }
 
-// The function that makes the failure is deprecated.
+// The author has a deprecated function make the failure.
 #[deprecated]
-fn old_failure(error: &std::io::Error) -> ToolFailure {
+fn failure_of_io(error: &std::io::Error) -> ToolFailure {
     ToolFailure::unavailable(error)
 }
 
 #[derive(Debug, ToolError)]
 enum StoreError {
-    #[tool_error(with = old_failure)]
+    #[tool_error(with = failure_of_io)]
     Io(std::io::Error),
 }
 
 fn main() {
-    let _ = StoreError::Io;
-    let _ = Server;
-    let _ = Block.used_in_a_block();
-    let _ = (private::unreachable_function, private::unreachable_async);
-    let _ = private::unreachable_future;
-    let _ = (blocks::Server::unreachable_method, blocks::tools::unreachable_in_a_module);
-    let _ = blocks::Server;
+    let _ = (Server, Block.called(), StoreError::Io);
+    let _ = (functions::unreachable_function, asynchronous::unreachable_async);
+    let _ = (futures::unreachable_future, blocks::Server, blocks::Server::unreachable_method);
+    let _ = private_block::unreachable_in_a_module;
 }

@@ -20,7 +20,7 @@ use syn::{FnArg, Token, Type, parse_quote};
 use super::Tool;
 use super::request::parameters;
 use super::returned::{Shape, inferred};
-use crate::spans::{quote_hidden, tokens_at, tokens_over};
+use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
 
 type Inputs = Punctuated<FnArg, Token![,]>;
 
@@ -82,8 +82,14 @@ impl Tool {
         if self.arguments.returns.is_some() {
             return output;
         }
-        let placed = tokens_over(&self.function.returned.outcome, output.to_token_stream());
-        parse_quote!(#placed)
+        let outcome = &self.function.returned.outcome;
+        let mut placed: Vec<_> =
+            tokens_over(outcome, output.to_token_stream()).into_iter().collect();
+        // The end is the user's, so that the compiler points at the function and not at the attribute.
+        if let Some(end) = placed.last_mut() {
+            end.set_span(first_and_last(outcome).1);
+        }
+        parse_quote!(#(#placed)*)
     }
 
     fn value(&self, body: &Group) -> TokenStream {

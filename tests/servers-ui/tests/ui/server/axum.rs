@@ -108,7 +108,7 @@ async fn extension(Extension(words): Extension<Words>) -> Result<&'static str, T
     Ok(words.0)
 }
 
-// A handler takes the body as text, which is not always UTF-8.
+// The author takes the body as text, which is not always UTF-8.
 // why: A tool always answers with its envelope, and `axum` would answer in plain text.
 // fix: `body: Body`, which the tool reads
 #[envelope_tool(dialect = "response-v2", data = "size")]
@@ -116,7 +116,7 @@ async fn body_as_text(Path(_): Path<u32>, body: String) -> Result<usize, ToolFai
     Ok(body.len())
 }
 
-// A handler takes the body as bytes, which can be too many.
+// The author takes the body as bytes, which can be too many.
 // why: A tool always answers with its envelope, and `axum` would answer in plain text.
 // fix: `body: Body`, which the tool reads
 #[envelope_tool(dialect = "response-v2", data = "size")]

@@ -1,56 +1,50 @@
 #![deny(dead_code, unreachable_pub)]
 
 use envelope_runtime::server::axum::Query;
-use envelope_runtime::server::rmcp::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
-use rmcp::{tool, tool_router};
 
-#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[derive(serde::Deserialize)]
 struct Search {
     text: String,
 }
 
-// No router has the handler.
+// The author never routes to the handler.
 #[envelope_tool(dialect = "response-v2", data = "found")]
 async fn unused_handler(Query(search): Query<Search>) -> Result<String, ToolFailure> {
     Ok(search.text)
 }
 
-// No router has the tool of the SDK. The SDK replaces the braces of an async one, which hides it.
-struct Server;
-
+// The author never routes to the handler that returns a future.
 #[envelope_tool(dialect = "response-v2", data = "found")]
-impl Server {
-    #[tool]
-    fn unused_tool(&self, Parameters(search): Parameters<Search>) -> Result<String, ToolFailure> {
+fn unused_future(
+    Query(search): Query<Search>,
+) -> impl Future<Output = Result<String, ToolFailure>> + Send {
+    async move { Ok(search.text) }
+}
+
+// The author writes `pub` on a handler in a private module.
+mod handlers {
+    use envelope_runtime::server::axum::Query;
+    use envelope_runtime::{ToolFailure, envelope_tool};
+
+    #[envelope_tool(dialect = "response-v2", data = "found")]
+    pub async fn unreachable_handler(
+        Query(search): Query<super::Search>,
+    ) -> Result<String, ToolFailure> {
         Ok(search.text)
     }
 }
 
-// The handler is public, and its module is not. The router has the other tools.
-mod private {
-    use super::*;
+// The author writes `pub` on a tool of the SDK in a private module.
+mod servers {
+    use envelope_runtime::{ToolFailure, envelope_tool};
+    use rmcp::{tool, tool_router};
 
-    #[envelope_tool(dialect = "response-v2", data = "found")]
-    pub async fn unreachable_handler(
-        Query(search): Query<Search>,
-    ) -> Result<String, ToolFailure> {
-        Ok(search.text)
-    }
-
-    pub(super) struct Router;
+    pub(super) struct Server;
 
     #[envelope_tool(dialect = "response-v2", data = "found")]
     #[tool_router(server_handler)]
-    impl Router {
-        #[tool]
-        async fn used(
-            &self,
-            Parameters(search): Parameters<Search>,
-        ) -> Result<String, ToolFailure> {
-            Ok(search.text)
-        }
-
+    impl Server {
         #[tool]
         pub fn unreachable_tool(&self) -> Result<String, ToolFailure> {
             Ok(String::new())
@@ -59,7 +53,5 @@ mod private {
 }
 
 fn main() {
-    let _ = Server;
-    let _ = private::unreachable_handler;
-    let _ = private::Router;
+    let _ = (handlers::unreachable_handler, servers::Server);
 }

@@ -49,7 +49,7 @@ impl Server {
 }
 
 // The author sends contexts of an error without any.
-// why: Only an `anyhow::Error` has contexts, and what is made from one.
+// why: Only an `anyhow::Error` has contexts, or a failure that is made from one.
 // fix: `#[envelope_tool(dialect = "response-v2")]`, or `anyhow::Result<()>`
 #[derive(Debug, ToolError)]
 #[tool_error(code = "NOT_FOUND", message = "no such spec")]
@@ -61,7 +61,7 @@ fn contexts_of_an_own_error() -> Result<(), NoSpec> {
 }
 
 // The author sends contexts of the error of another crate, in several dialects.
-// why: Only an `anyhow::Error` has contexts, and what is made from one.
+// why: Only an `anyhow::Error` has contexts, or a failure that is made from one.
 // fix: `anyhow::Result<String>`
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "text", send_contexts)]
 async fn contexts_of_io(path: &str) -> std::io::Result<String> {
