@@ -320,5 +320,4 @@ fn main() {
     println!("{}", instrument());
     println!("{}", limit());
     println!("{}", output());
-    println!("{}", strict());
 }
