@@ -27,6 +27,9 @@ pub enum AnyMeta {
     Rfc9457(rfc9457::Meta),
 }
 
+/// The response of a tool in any contract.
+pub type AnyResponse<T> = Response<T, AnyMeta>;
+
 /// Reads the envelope of a tool in any contract.
 ///
 /// The contract is the one that the envelope names in `schema_id` or `meta.version`. An envelope without a name has keys that no
@@ -72,7 +75,7 @@ pub enum AnyMeta {
 ///
 /// The text is not JSON, it has the mark of no contract, it breaks the shape of its contract, or the data is not a `T`. A result of
 /// MCP that isn't complete is an error with a [`result_type`](ReadError::result_type).
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<Response<T>, ReadError> {
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<AnyResponse<T>, ReadError> {
     Response::read(text)
 }
 
@@ -146,6 +149,27 @@ impl Metadata for AnyMeta {
     }
 }
 
+/// It is here, since the failure in a result can be of any contract.
+impl Metadata for mcp::Meta {
+    fn dialect(&self) -> &'static str {
+        let [without_type, with_type] = mcp::IDS;
+        if self.result_type.is_some() { with_type } else { without_type }
+    }
+
+    fn request_id(&self) -> Option<&RequestId> {
+        self.meta.request_id.as_ref()
+    }
+
+    fn take(mut message: Value) -> Result<Response<Data, Self>, ReadError> {
+        mcp::require_complete(&message)?;
+        let max_texts = if mcp::is_error(&message) { usize::MAX } else { 0 };
+        let failed = inside::take_failed(&mut message, max_texts);
+        let read = |(at, json): (String, _)| AnyMeta::take(json).map_err(|error| error.inside(&at));
+        let failure = failed.map(read).transpose()?.and_then(|response| response.outcome.err());
+        mcp::take_result(message, failure, false)
+    }
+}
+
 /// Takes an envelope apart that has no envelope inside.
 fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
     let id = match recognize(&envelope) {
@@ -160,24 +184,6 @@ fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
         rfc9457::ID => rfc9457::Meta::take(envelope)?.map_meta(AnyMeta::Rfc9457),
         _ => mcp::take_result(envelope, None, true)?.map_meta(AnyMeta::Mcp),
     })
-}
-
-/// Whether a value inside of a result of MCP is an envelope of another contract.
-pub(crate) fn is_envelope(value: &Value) -> bool {
-    recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
-}
-
-/// Whether a value is an envelope that is a failure, or broken.
-pub(crate) fn is_failure(value: &Value) -> bool {
-    match recognize(value).map(|contract| contract.id) {
-        None => false,
-        Some(response_v2::ID) => response_v2::is_failure(value),
-        Some(dotbot::ID) => dotbot::is_failure(value),
-        Some(code_scalpel::ID) => code_scalpel::is_failure(value),
-        // Only a problem is recognized.
-        Some(rfc9457::ID) => true,
-        Some(_) => inside::is_failure(value),
-    }
 }
 
 pub(crate) fn unknown(envelope: &Value) -> ReadError {

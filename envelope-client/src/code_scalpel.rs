@@ -4,13 +4,13 @@ use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 use envelope_runtime::{RequestId, Tier};
 use serde_json::{Number, Value};
 
-use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::{UpgradeHint, Warning};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::recognize::recognize;
 use crate::response::{self, Data, Metadata, entries, require};
+use crate::rulebook::{Node, Report, Rulebook, rules};
 
 pub(crate) const ID: &str = CONTRACT.id;
 

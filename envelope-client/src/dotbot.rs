@@ -6,12 +6,12 @@ use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::{RequestId, Severity, WarningCode};
 use serde_json::{Map, Number, Value};
 
-use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::Warning;
 use crate::object::{Entries, object, take};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, ensure, entries, require};
+use crate::rulebook::{Node, Report, Rulebook, rules};
 
 pub(crate) const ID: &str = CONTRACT.id;
 

@@ -7,11 +7,11 @@ use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::{Envelope, Status, ToolError, mcp_2025_11_25, mcp_2026_07_28};
 use serde::de::IgnoredAny;
 
-use crate::any::unknown;
+use crate::any::{AnyResponse, unknown};
 use crate::check::{check_value, recognized};
 use crate::mcp::require_complete;
 use crate::read_error::ReadError;
-use crate::response::{Metadata, Response};
+use crate::response::Metadata;
 use crate::text::{parse, without_mark};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
@@ -60,7 +60,7 @@ pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
         require_complete(&envelope)?;
     }
     check_value(rulebook, &text, &envelope)?;
-    let response: Response<IgnoredAny> = Response::from_value(envelope)?;
+    let response = AnyResponse::<IgnoredAny>::from_value(envelope)?;
     let request_id = response.meta.request_id().cloned();
     let status = match response.outcome {
         Ok(_) => Status::Success,

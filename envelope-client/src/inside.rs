@@ -7,27 +7,18 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::any::{self, AnyMeta, is_envelope};
-use crate::failure::Failure;
 use crate::mcp::{
     IDS, STRUCTURE, is_error, is_message, require_complete, result, result_pointer, texts,
 };
 use crate::read_error::ReadError;
 use crate::recognize::recognize;
-use crate::response::Metadata;
 use crate::text::parse;
+use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
-/// Takes the failed envelope out of a result, and reads it. At most so many of the texts are looked into.
-pub(crate) fn take_failure(
-    message: &mut Value,
-    max_texts: usize,
-) -> Result<Option<Box<Failure>>, ReadError> {
-    let place = find(json_in(result(message), max_texts), any::is_failure);
-    let Some((at, envelope)) = place.and_then(|place| take_at(message, place)) else {
-        return Ok(None);
-    };
-    let response = AnyMeta::take(envelope).map_err(|error| error.inside(&at))?;
-    Ok(response.outcome.err())
+/// Takes the failed envelope out of a result, with its place. At most so many of the texts are looked into.
+pub(crate) fn take_failed(message: &mut Value, max_texts: usize) -> Option<(String, Value)> {
+    let place = find(json_in(result(message), max_texts), is_failure)?;
+    take_at(message, place)
 }
 
 /// Takes the envelope out of a result that counts instead of it, with its place: a failed one, or else the one that is the data. A
@@ -38,7 +29,7 @@ pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value
     }
     require_complete(message)?;
     let result = result(message);
-    let mut place = find(json_in(result, usize::MAX), any::is_failure);
+    let mut place = find(json_in(result, usize::MAX), is_failure);
     if place.is_none() && !is_error(message) {
         place = find(json_in(result, 1), is_envelope);
     }
@@ -50,9 +41,27 @@ fn is_result(value: &Value) -> bool {
     recognize(value).map_or_else(|| is_message(value), |contract| IDS.contains(&contract.id))
 }
 
+/// Whether a value inside of a result of MCP is an envelope of another contract.
+fn is_envelope(value: &Value) -> bool {
+    recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
+}
+
+/// Whether a value is an envelope that is a failure, or broken.
+fn is_failure(value: &Value) -> bool {
+    match recognize(value).map(|contract| contract.id) {
+        None => false,
+        Some(response_v2::ID) => response_v2::is_failure(value),
+        Some(dotbot::ID) => dotbot::is_failure(value),
+        Some(code_scalpel::ID) => code_scalpel::is_failure(value),
+        // Only a problem is recognized.
+        Some(rfc9457::ID) => true,
+        Some(_) => is_failed_result(value),
+    }
+}
+
 /// Whether a result inside of another one failed, by its own word or by its envelope.
-pub(crate) fn is_failure(result: &Value) -> bool {
-    let is_failed = |json: &Value| is_envelope(json) && any::is_failure(json);
+fn is_failed_result(result: &Value) -> bool {
+    let is_failed = |json: &Value| is_envelope(json) && is_failure(json);
     is_error(result) || find(json_in(result, usize::MAX), is_failed).is_some()
 }
 

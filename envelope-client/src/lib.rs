@@ -82,6 +82,7 @@ mod pages;
 mod read_error;
 mod recognize;
 mod response;
+mod rulebook;
 mod text;
 
 pub mod code_scalpel;
@@ -90,10 +91,11 @@ pub mod mcp;
 pub mod response_v2;
 pub mod rfc9457;
 
-pub use any::{AnyMeta, data, read};
-pub use check::{Checked, Level, Rule, Violation, Violations, check, check_as, rules};
+pub use any::{AnyMeta, AnyResponse, data, read};
+pub use check::{Checked, check, check_as, rules};
 pub use failure::Failure;
 pub use forward::forward;
 pub use metadata::{RateLimit, Telemetry, UpgradeHint, Warning};
 pub use read_error::ReadError;
 pub use response::{Metadata, Response, Success};
+pub use rulebook::{Level, Rule, Violation, Violations};

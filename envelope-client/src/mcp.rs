@@ -10,13 +10,12 @@ use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Value, json};
 
-use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
-use crate::inside;
 use crate::metadata::UpgradeHint;
 use crate::object::{Entries, into_text, object, take, take_facts};
 use crate::read_error::ReadError;
-use crate::response::{self, Data, Metadata, entries, require};
+use crate::response::{self, Data, entries, require};
+use crate::rulebook::{Node, Report, Rulebook, rules};
 use crate::text::parse;
 
 /// The versions of the contract.
@@ -82,24 +81,6 @@ impl Meta {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         texts(&self.content).next().map(|(_, text)| text)
-    }
-}
-
-impl Metadata for Meta {
-    fn dialect(&self) -> &'static str {
-        let [without_type, with_type] = IDS;
-        if self.result_type.is_some() { with_type } else { without_type }
-    }
-
-    fn request_id(&self) -> Option<&RequestId> {
-        self.meta.request_id.as_ref()
-    }
-
-    fn take(mut message: Value) -> Result<Response<Data>, ReadError> {
-        require_complete(&message)?;
-        let max_texts = if is_error(&message) { usize::MAX } else { 0 };
-        let failure = inside::take_failure(&mut message, max_texts)?;
-        take_result(message, failure, false)
     }
 }
 

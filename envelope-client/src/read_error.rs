@@ -5,7 +5,7 @@ use std::fmt;
 use envelope_runtime::{ToolError, ToolFailure};
 use serde_json::Value;
 
-use crate::check::{Violation, Violations, found};
+use crate::rulebook::{Violation, Violations, found};
 
 /// The reason why an envelope could not be read: the problem's JSON Pointer (RFC 6901), and the contract's requirement there.
 ///

@@ -5,7 +5,6 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::any::AnyMeta;
 use crate::failure::Failure;
 use crate::object::{Entries, Field};
 use crate::read_error::ReadError;
@@ -15,8 +14,10 @@ use crate::text::{parse, pointer_token};
 ///
 /// Each contract has an alias with its own metadata: [`response_v2::Response`](crate::response_v2::Response),
 /// [`dotbot::Response`](crate::dotbot::Response), [`mcp::Response`](crate::mcp::Response),
-/// [`code_scalpel::Response`](crate::code_scalpel::Response) and [`rfc9457::Response`](crate::rfc9457::Response). Without an `M`,
-/// it is the response of [any contract](AnyMeta).
+/// [`code_scalpel::Response`](crate::code_scalpel::Response) and [`rfc9457::Response`](crate::rfc9457::Response). [`AnyResponse`] is the
+/// response of any contract.
+///
+/// [`AnyResponse`]: crate::AnyResponse
 ///
 /// ```
 /// use envelope_client::response_v2::Response;
@@ -47,7 +48,7 @@ use crate::text::{parse, pointer_token};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use = "a response can be a failure"]
-pub struct Response<T, M = AnyMeta> {
+pub struct Response<T, M> {
     /// The data, or the failure.
     pub outcome: Result<T, Box<Failure>>,
     /// The metadata. The warnings, the rate limit, the measurements and the further keys of a failure's metadata are in the [`Failure`].
@@ -59,7 +60,7 @@ pub struct Response<T, M = AnyMeta> {
 /// The data of a tool, with the metadata `M` of its contract.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Success<T, M = AnyMeta> {
+pub struct Success<T, M> {
     /// The data.
     pub data: T,
     /// The metadata.

@@ -12,12 +12,12 @@ use envelope_runtime::RequestId;
 use envelope_runtime::response_v2::ContentFidelity;
 use serde_json::{Map, Value};
 
-use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::{RateLimit, Telemetry, Warning};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, ensure, entries, require};
+use crate::rulebook::{Node, Report, Rulebook, rules};
 
 pub use crate::pages::{AsyncPages, Pages};
 

@@ -7,11 +7,11 @@ use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use envelope_runtime::{ErrorType, RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
-use crate::check::{Node, Report, Rulebook, fits, rules};
 use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, entries};
+use crate::rulebook::{Node, Report, Rulebook, fits, rules};
 use crate::text::parse;
 
 pub(crate) const ID: &str = CONTRACT.id;

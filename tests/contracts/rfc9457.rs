@@ -307,7 +307,7 @@ fn a_body_without_the_members_of_a_problem_is_data() {
 #[test]
 fn only_problems_are_recognized() {
     let envelope = fail_with_type(ToolFailure::conflict("c"));
-    let response: envelope_client::Response<Value> = read(envelope.as_str()).unwrap();
+    let response: envelope_client::AnyResponse<Value> = read(envelope.as_str()).unwrap();
     assert_eq!(response.dialect(), "rfc9457");
     assert_eq!(response.outcome.unwrap_err().code(), "CONFLICT");
     assert_eq!(envelope_client::check(envelope.as_str()).unwrap().dialect, "rfc9457");

@@ -6,7 +6,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{AttrStyle, Attribute, FnArg, PatType, Result, Signature, Token, Visibility, braced};
 
-use super::item::{is_own, is_tool, keyword};
+use super::keyword::keyword;
+use super::marks::{is_own, is_tool};
 use super::request::{Argument, ArgumentKind, is_of_handler};
 use super::returned::Returned;
 

@@ -5,10 +5,12 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, ItemImpl, LitStr, Meta, Path, Result, Token, Visibility, braced, token};
+use syn::{Attribute, ItemImpl, Meta, Path, Result, Token, Visibility, braced, token};
 
 use super::attribute::Arguments;
 use super::function::Function;
+use super::keyword::keyword;
+use super::marks::{is_own, is_tool};
 use crate::errors::Errors;
 
 /// An item with its attributes.
@@ -67,22 +69,6 @@ impl Mark {
     }
 }
 
-/// Whether this is `#[envelope_tool]`.
-pub(super) fn is_own(meta: &Meta) -> bool {
-    ends_in(meta, "envelope_tool")
-}
-
-/// Whether this is the SDK's `#[tool]`, which the SDK also knows by the end of its path.
-pub(super) fn is_tool(meta: &Meta) -> bool {
-    ends_in(meta, "tool")
-}
-
-/// Whether this is an attribute of this name, with any path.
-pub(super) fn ends_in(meta: &Meta, name: &str) -> bool {
-    !matches!(meta, Meta::NameValue(_))
-        && meta.path().segments.last().is_some_and(|last| last.ident == name)
-}
-
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let attributes = input.call(Attribute::parse_outer)?;
@@ -119,32 +105,6 @@ impl Kind {
         }
         Ok(if name == "fn" { Self::Function } else { Self::Other })
     }
-}
-
-/// The word that names the kind of an item. Qualifiers come before it.
-pub(super) fn keyword(input: ParseStream<'_>) -> Option<Ident> {
-    let rest = input.fork();
-    let mut keyword = None;
-    while let Ok(word) = rest.call(Ident::parse_any) {
-        let is_qualifier = match word.to_string().as_str() {
-            "async" | "default" | "extern" | "safe" | "unsafe" => true,
-            "const" => {
-                ["fn", "async", "unsafe", "extern"].iter().any(|next| is_at_word(&rest, next))
-            }
-            _ => false,
-        };
-        keyword = Some(word);
-        if !is_qualifier {
-            break;
-        }
-        // `extern "C"`
-        let _ = rest.parse::<Option<LitStr>>();
-    }
-    keyword
-}
-
-fn is_at_word(input: ParseStream<'_>, expected: &str) -> bool {
-    input.fork().call(Ident::parse_any).is_ok_and(|word| word == expected)
 }
 
 /// Whether the braces of the item follow, and not a constant in its generic arguments: `A<{ 1 }>`.

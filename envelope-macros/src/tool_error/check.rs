@@ -112,11 +112,11 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
 
 /// The first text for the caller that shows another error, and the name of its field.
 fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
-    let fields = || variant.fields.iter().filter(|field| field.is_foreign_text());
+    let fields = || variant.fields.iter().filter(|field| variant.is_foreign_text(field));
     let shown = variant.templates().find_map(|text| {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
-        let field = arguments.find(|field| field.is_foreign_text())?;
+        let field = arguments.find(|field| variant.is_foreign_text(field))?;
         Some((text.literal().to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.

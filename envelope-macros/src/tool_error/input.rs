@@ -149,9 +149,20 @@ impl Variant<'_> {
         let Some(attribute) = &self.attrs.thiserror else {
             return self.fields.iter().any(|field| field.is_marked_source);
         };
-        let is_source = |field: &Field<'_>| field.is_marked_source || field.name() == "source";
         let is_transparent = attribute.text.is_none();
-        !self.passes_on() && (is_transparent || self.fields.iter().any(is_source))
+        let mut fields = self.fields.iter();
+        !self.passes_on() && (is_transparent || fields.any(|field| self.is_source(field)))
+    }
+
+    fn is_source(&self, field: &Field<'_>) -> bool {
+        let mut fields = self.fields.iter();
+        field.is_marked_source
+            || (field.name() == "source" && !fields.any(|field| field.is_marked_source))
+    }
+
+    /// Whether a field is another error, whose text the author has not written for the caller.
+    pub(super) fn is_foreign_text(&self, field: &Field<'_>) -> bool {
+        field.marks.is_empty() && (self.is_source(field) || names_error(field.ty))
     }
 
     pub(super) fn passes_on(&self) -> bool {
@@ -194,11 +205,6 @@ impl<'a> Field<'a> {
             marks: mark::parse(&field.attrs, field.ident.as_ref(), errors),
             is_marked_source: thiserror::is_marked(field),
         }
-    }
-
-    /// Whether it is another error, whose text the author has not written for the caller.
-    pub(super) fn is_foreign_text(&self) -> bool {
-        self.marks.is_empty() && (self.is_source || names_error(self.ty))
     }
 
     /// The name in a format string.

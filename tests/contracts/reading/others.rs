@@ -1,7 +1,7 @@
 //! Reading any dialect, and the results of MCP servers: the examples of the specification, and the envelopes of other dialects
 //! in them.
 
-use envelope_client::{Metadata, Response, data, read};
+use envelope_client::{AnyResponse, Metadata, Response, data, read};
 use envelope_runtime::ToolError;
 use envelope_runtime::{Envelope, ErrorType, Payload, RequestId, ToolFailure, envelope_tool};
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ fn envelopes_in_results_of_mcp() {
             continue;
         }
         for result in in_results(&tool("auth").to_value().unwrap()) {
-            let response: Response<Spec> = serde_json::from_value(result).unwrap();
+            let response: AnyResponse<Spec> = serde_json::from_value(result).unwrap();
             assert_eq!(response.dialect(), *dialect);
             assert_eq!(response.outcome.unwrap().id, "auth");
         }

@@ -10,7 +10,8 @@ use crate::spans::{first_and_last, tokens_at};
 use crate::tool::Tool;
 use crate::tool::attribute::{Arguments, Written, is_for};
 use crate::tool::function::Function;
-use crate::tool::item::{Block, Item, Kind, Mark, is_own, is_tool};
+use crate::tool::item::{Block, Item, Kind, Mark};
+use crate::tool::marks::{is_own, is_tool};
 use crate::tool::returned::{Shape, type_arguments};
 
 impl Given<'_> {

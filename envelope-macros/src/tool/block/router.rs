@@ -11,7 +11,8 @@ use syn::{Attribute, Expr, ExprLit, ItemImpl, Lit, Meta, Visibility, parse_quote
 use crate::syntax::crate_path::CratePath;
 use crate::tool::attribute::Arguments;
 use crate::tool::dialects::DialectName;
-use crate::tool::item::{Block, Item, Kind, ends_in};
+use crate::tool::item::{Block, Item, Kind};
+use crate::tool::marks::ends_in;
 use crate::tool::sdk::{self, value_of};
 
 /// `#[tool_router(…)]` on a block.

@@ -7,7 +7,7 @@ use syn::{Expr, Meta, Type};
 
 use crate::errors::Errors;
 use crate::tool::Tool;
-use crate::tool::item::is_tool;
+use crate::tool::marks::is_tool;
 use crate::tool::returned::type_arguments;
 use crate::tool::sdk::{self, is_ours, value_of};
 

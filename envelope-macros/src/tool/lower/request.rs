@@ -8,7 +8,6 @@ use super::Inputs;
 use crate::spans::{quote_hidden, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::tool::Tool;
-use crate::tool::request::{Argument, ArgumentKind};
 use crate::tool::request::{Argument, ArgumentKind, extractor};
 use crate::tool::returned::Shape;
 

@@ -7,7 +7,7 @@ use syn::{Attribute, Meta, parse_quote};
 use super::request::from_arguments;
 use crate::spans::mentions;
 use crate::tool::Tool;
-use crate::tool::item::is_tool;
+use crate::tool::marks::is_tool;
 use crate::tool::request::parameters;
 use crate::tool::sdk::{self, is_ours, value_of};
 

@@ -147,7 +147,8 @@ async fn one_setting_for_every_client() {
     for (client, forms) in [(text, (1, false)), (structure, (0, true))] {
         let result = call(&client, "weather", json!({})).await;
         assert_eq!((result.content.len(), result.structured_content.is_some()), forms);
-        let read: envelope_client::Response<Value> = serde_json::from_value(json!(result)).unwrap();
+        let read: envelope_client::AnyResponse<Value> =
+            serde_json::from_value(json!(result)).unwrap();
         assert_eq!(read.outcome.unwrap(), json!({"celsius": 5}));
     }
 }

@@ -85,7 +85,7 @@ enum Decision {
 }
 
 /// Reads the JSON of a result.
-fn read(result: &CallToolResult) -> envelope_client::Response<Value> {
+fn read(result: &CallToolResult) -> envelope_client::AnyResponse<Value> {
     serde_json::from_value(json!(result)).unwrap()
 }
 

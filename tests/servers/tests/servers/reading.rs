@@ -65,8 +65,8 @@ fn results(envelope: Envelope) -> [CallToolResult; 2] {
 /// Reads what a client of the SDK gets.
 fn read<T: DeserializeOwned>(
     result: CallToolResult,
-) -> Result<envelope_client::Response<T>, ReadError> {
-    envelope_client::Response::from_value(serde_json::to_value(result)?)
+) -> Result<envelope_client::AnyResponse<T>, ReadError> {
+    envelope_client::AnyResponse::from_value(serde_json::to_value(result)?)
 }
 
 #[test]

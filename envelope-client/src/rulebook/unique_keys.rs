@@ -7,21 +7,22 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::UNIQUE_KEYS;
 use super::node::{Node, Token};
 use super::report::Report;
+use super::violation::Rule;
 use crate::text::without_mark;
 
 /// Checks the text of JSON, since a parsed value has each key once.
-pub(crate) fn unique_keys(text: &str, report: &mut Report) {
+pub(crate) fn unique_keys(text: &str, rule: &Rule, report: &mut Report) {
     let mut json = serde_json::Deserializer::from_str(without_mark(text));
     // The text has been parsed before, so there is no error.
-    let _ = Walk { place: &Node::default(), report }.deserialize(&mut json);
+    let _ = Walk { place: &Node::default(), rule, report }.deserialize(&mut json);
 }
 
 /// A walk through the values at a place.
 struct Walk<'a> {
     place: &'a Node<'a>,
+    rule: &'a Rule,
     report: &'a mut Report,
 }
 
@@ -41,10 +42,10 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let Self { place, report } = self;
+        let Self { place, rule, report } = self;
         for index in 0.. {
             let place = &place.at(Token::Index(index), None);
-            if items.next_element_seed(Walk { place, report })?.is_none() {
+            if items.next_element_seed(Walk { place, rule, report })?.is_none() {
                 break;
             }
         }
@@ -52,15 +53,15 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        let Self { place, report } = self;
+        let Self { place, rule, report } = self;
         let mut keys = HashSet::new();
         while let Some(key) = entries.next_key::<Cow<'de, str>>()? {
             let token = Token::Key(&key);
             if keys.contains(&key) {
                 let value: Value = entries.next_value()?;
-                report.require(false, &UNIQUE_KEYS, &place.at(token, Some(&value)));
+                report.require(false, rule, &place.at(token, Some(&value)));
             } else {
-                entries.next_value_seed(Walk { place: &place.at(token, None), report })?;
+                entries.next_value_seed(Walk { place: &place.at(token, None), rule, report })?;
                 keys.insert(key);
             }
         }

@@ -18,9 +18,9 @@ pub(crate) struct Rulebook {
 /// Declares rules, and lists them as `RULES`. A rule has a name in the code, a level, an id and a section, and a sentence.
 macro_rules! rules {
     ($($name:ident: $level:ident $id:literal $section:literal $sentence:literal;)*) => {
-        $(const $name: $crate::check::Rule =
-            $crate::check::Rule::new($id, $crate::check::Level::$level, $sentence, $section);)*
-        const RULES: &[$crate::check::Rule] = &[$($name),*];
+        $(const $name: $crate::rulebook::Rule =
+            $crate::rulebook::Rule::new($id, $crate::rulebook::Level::$level, $sentence, $section);)*
+        const RULES: &[$crate::rulebook::Rule] = &[$($name),*];
     };
 }
 pub(crate) use rules;

@@ -1,26 +1,15 @@
-//! The rules of a contract, and an envelope's violations of them.
+//! Checks an envelope against the rules of its contract.
 //!
 //! Most rules follow from the table of a contract. The file of each contract adds its rules about several keys.
 
-mod kind;
-mod node;
-mod report;
-mod table;
-mod unique_keys;
-mod violation;
-
 use serde_json::Value;
 
-use self::table::rules_of;
-use self::unique_keys::unique_keys;
-use self::violation::serialize;
 use crate::recognize::{is_marked, recognize};
+use crate::rulebook::{
+    Node, Report, Rule, Rulebook, Violation, Violations, found, rules, rules_of, serialize,
+    unique_keys,
+};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457, text};
-
-pub(crate) use self::kind::fits;
-pub(crate) use self::node::{Node, found};
-pub(crate) use self::report::{Report, Rulebook, rules};
-pub use self::violation::{Level, Rule, Violation, Violations};
 
 static RULEBOOKS: [&Rulebook; 6] = [
     &response_v2::RULEBOOK,
@@ -149,7 +138,7 @@ pub(crate) fn check_value(
     let mut report = Report { dialect, violations: Vec::new(), warnings: Vec::new() };
     let is_data = rulebook.contract.is_success_plain && !is_marked(envelope, rulebook.contract);
     report.require(node.is_object() || is_data, &OBJECT, &node);
-    unique_keys(text, &mut report);
+    unique_keys(text, &UNIQUE_KEYS, &mut report);
     if node.is_object() && !is_data {
         report.object(&node, rulebook.contract.envelope);
         (rulebook.check)(&node, &mut report);

@@ -21,7 +21,7 @@ macro_rules! serialize {
         }
     )*};
 }
-pub(super) use serialize;
+pub(crate) use serialize;
 
 serialize! {
     Rule { id, level, sentence, section }

@@ -1,0 +1,16 @@
+//! The parts that the rules of a contract are made of: places in an envelope, rules, and their violations.
+
+mod kind;
+mod node;
+mod report;
+mod table;
+mod unique_keys;
+mod violation;
+
+pub(crate) use self::kind::fits;
+pub(crate) use self::node::{Node, found};
+pub(crate) use self::report::{Report, Rulebook, rules};
+pub(crate) use self::table::rules_of;
+pub(crate) use self::unique_keys::unique_keys;
+pub(crate) use self::violation::serialize;
+pub use self::violation::{Level, Rule, Violation, Violations};
