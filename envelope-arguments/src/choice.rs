@@ -79,8 +79,12 @@ impl Walk<'_> {
             return self.closest(forms, object);
         };
         self.misspelt(&words, Spot { value, place: &at.place.key(tag) });
-        let near = nearest_within(value.as_str()?, words, Reach::Far, work);
-        near.and_then(|(word, _)| with(word)).or_else(|| self.closest(forms, object))
+        let near = |given| nearest_within(given, words, Reach::Far, work);
+        value
+            .as_str()
+            .and_then(near)
+            .and_then(|(word, _)| with(word))
+            .or_else(|| self.closest(forms, object))
     }
 
     /// The schema among several that knows most of an object's keys, even if they are misspelt.

@@ -250,7 +250,8 @@ impl Reader {
         let reading = Reading { repeated, is_recording: true, ..Reading::default() };
         let stops = stops::<T>(value, &reading);
         let seen = reading.seen.take();
-        let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
+        let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
+        let at: Vec<_> = of_author.map(|stop| stop.at).collect();
         let shape = self.shape();
         let found = shape.map(|shape| {
             Walk::over(shape, value, &seen, Some(&at), repeated.is_some(), &work(value))
@@ -263,14 +264,12 @@ impl Reader {
         let mut first = 0;
         for stop in &stops {
             let mut own = stop.problem.clone();
-            let is_format = |other: &&mut Problem| {
-                other.kind == ProblemKind::BadFormat && other.field == own.field
-            };
-            if let Some(format) = problems.iter_mut().find(is_format) {
-                format.rule = own.rule;
-                continue;
-            }
-            if problems.iter().any(|problem| stop.is_explained_by(problem)) {
+            let is_place = |other: &Problem| other.rule.is_none() && other.field == own.field;
+            if stop.why == Why::Own
+                && let Some(index) = problems.iter().position(is_place)
+            {
+                own = Problem { rule: own.rule, ..problems.remove(index) };
+            } else if problems.iter().any(|problem| stop.is_explained_by(problem)) {
                 continue;
             }
             if fits && stop.is_near && stop.why != Why::Own {

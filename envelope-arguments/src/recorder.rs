@@ -95,6 +95,12 @@ impl<'v> At<'_, 'v> {
         }
     }
 
+    /// The digits of a number, of which `serde_json` keeps more than 64 bits with its feature `arbitrary_precision`.
+    fn digits(self) -> Option<String> {
+        let text = self.text().map(ToOwned::to_owned);
+        text.or_else(|| self.value.as_number().map(ToString::to_string))
+    }
+
     /// The text of a form.
     fn text(self) -> Option<&'v str> {
         self.value.as_str().filter(|_| self.reading.repeated.is_some())
@@ -213,8 +219,22 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
+    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+            Some(number) => visitor.visit_i128(number),
+            None => self.value(None, visitor),
+        };
+        deserialize_i128()
+    }
+
+    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+            Some(number) => visitor.visit_u128(number),
+            None => self.value(None, visitor),
+        };
+        deserialize_u128()
+    }
+
     methods! { self, visitor, self.value(None, visitor);
-        deserialize_i128() deserialize_u128() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
+        deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
         deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_map()
         deserialize_identifier()
     }

@@ -64,7 +64,7 @@ pub(crate) fn size(value: &Value) -> usize {
 
 pub(crate) struct Walk<'s> {
     pub(crate) seen: &'s Seen,
-    /// The values at which serde stopped, if it did.
+    /// If serde stopped: the values that an author's own code rejects.
     pub(crate) stopped: Option<&'s [Address]>,
     /// Whether the values of the arguments are text.
     is_form: bool,
@@ -80,7 +80,7 @@ pub(crate) struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
-    /// Finds the problems of a value. If serde accepts it, they are its unknown keys; otherwise serde has stopped at some values.
+    /// Finds the problems of a value. If serde accepts it, they are its unknown keys; otherwise they are all, and an author's own code rejects some values.
     pub(crate) fn over(
         shape: &'static Shape,
         value: &Value,
@@ -149,9 +149,18 @@ impl<'s> Walk<'s> {
             self.keys(object, at);
         }
         (self.turns, self.known) = around;
-        let is_stop = self.stopped.is_some_and(|stopped| stopped.contains(&address));
-        if is_stop && shape.format.is_some() && at.value.is_string() && shape.allows("string") {
+        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
+            self.expectation(shape, at);
+        }
+    }
+
+    /// The expectation of a value that an author's own code rejects, if it is more than a type.
+    fn expectation(&mut self, shape: &Shape, at: Spot<'_>) {
+        let is_text = at.value.is_string() && shape.allows("string");
+        if is_text && (shape.format.is_some() || shape.pattern.is_some()) {
             self.push_described(ProblemKind::BadFormat, shape, at);
+        } else if !shape.forms.is_empty() {
+            self.push_described(ProblemKind::Invalid, shape, at);
         }
     }
 
@@ -194,8 +203,11 @@ impl<'s> Walk<'s> {
             return true;
         }
         let expected = |kind| at.problem(kind).expected(shape.described());
-        let is_of_integers = shape.allows("integer") && !shape.allows("number");
-        if is_of_integers && is_whole(at.value) {
+        let is_large = is_whole(at.value) && shape.allows("integer");
+        if is_large && matches!(shape.format, Some("int128" | "uint128")) {
+            return true;
+        }
+        if is_large {
             let kind = ProblemKind::OutOfRange;
             self.push(kind, || expected(kind).rule("it has more than 64 bits"));
         } else {

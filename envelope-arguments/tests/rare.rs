@@ -668,7 +668,7 @@ fn rare_types_are_explained() {
         (
             answer::<Nz>,
             r#"{"c":"ab","d":{"nanos":0,"sec":1},"ip":"x","n":0,"p":7}"#,
-            "5 problems: (1) `c` is out of range, expected a string of 1 character (2) `d.sec` is unknown, did you mean `secs`? (3) `ip` has the wrong format (invalid IP address syntax), expected an IP address (4) `n` is out of range, expected an integer from 1 to 255 (5) `p` is an integer, expected a string",
+            "5 problems: (1) `ip` has the wrong format (invalid IP address syntax), expected an IP address (2) `c` is out of range, expected a string of 1 character (3) `d.sec` is unknown, did you mean `secs`? (4) `n` is out of range, expected an integer from 1 to 255 (5) `p` is an integer, expected a string",
         ),
         (
             answer::<Nz>,

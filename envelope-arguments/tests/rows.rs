@@ -192,8 +192,8 @@ fn every_problem_is_in_one_answer() {
         answer::<Task>(json!({
             "task_name": "a", "range": {"start": 2, "end": 1}, "other": {"start": 4, "end": 3}, "count": 300,
         })),
-        "4 problems: (1) `other` is invalid (the end is before the start) \
-         (2) `range` is invalid (the end is before the start) \
+        "4 problems: (1) `other` is invalid (the end is before the start), expected an object with `start` \
+         (2) `range` is invalid (the end is before the start), expected an object with `start` \
          (3) `session` is missing, expected a string \
          (4) `count` is out of range, expected an integer from 0 to 255"
     );
@@ -240,6 +240,28 @@ fn a_number_is_called_what_it_is() {
     ] {
         assert_eq!(from_str::<Numbers>(json).unwrap_err().to_string(), expected, "{json}");
     }
+}
+
+/// Without the feature `arbitrary_precision` of `serde_json`, the digits of a larger number are lost before anything reads them.
+#[test]
+fn a_wide_number_is_read_if_its_digits_are_there() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Wide {
+        wide: u128,
+        small: Option<u8>,
+    }
+
+    let read: Wide = from_str(r#"{"wide": 18446744073709551615}"#).unwrap();
+    assert_eq!(read.wide, u128::from(u64::MAX));
+    assert_eq!(form::<Wide>(&[("wide", "18446744073709551616")]).unwrap().wide, 1 << 64);
+
+    let has_digits = serde_json::from_str::<Value>("1.00").unwrap().to_string() == "1.00";
+    let large = from_str::<Wide>(r#"{"wide": 18446744073709551616}"#);
+    assert_eq!(large.map(|read| read.wide).ok(), has_digits.then_some(1 << 64));
+    let other = from_str::<Wide>(r#"{"wide": 18446744073709551616, "small": 300}"#);
+    let others = other.unwrap_err();
+    let is_named = |problem: &envelope_arguments::Problem| problem.field == "wide";
+    assert_eq!(others.as_slice().iter().any(is_named), !has_digits, "{others}");
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

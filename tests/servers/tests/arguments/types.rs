@@ -279,7 +279,7 @@ pub(super) fn subjects() -> Vec<Subject> {
             json!({"query": "auth", "max_results": 5, "cursor": "abc", "include_archived": false}),
             json!({"query": "auth"}),
             json!({"query": "auth", "cursor": null, "_meta": {"progressToken": 1}}),
-            json!({"query": "auth", "colour": "red"}),
+            json!({"query": "auth"}),
         ]),
         Subject::of::<Defaults>(&[
             json!({"path": "src", "recursive": true, "max_depth": 3, "exclude": ["target"]}),
