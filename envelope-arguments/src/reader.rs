@@ -264,13 +264,18 @@ impl Reader {
         let mut first = 0;
         for stop in &stops {
             let mut own = stop.problem.clone();
-            let is_place = |other: &Problem| other.rule.is_none() && other.field == own.field;
-            if stop.why == Why::Own
-                && let Some(index) = problems.iter().position(is_place)
-            {
-                own = Problem { rule: own.rule, ..problems.remove(index) };
-            } else if problems.iter().any(|problem| stop.is_explained_by(problem)) {
+            let is_expectation = |other: &Problem| {
+                let is_of_author =
+                    matches!(other.kind, ProblemKind::BadFormat | ProblemKind::Invalid);
+                is_of_author && other.rule.is_none() && other.field == own.field
+            };
+            let expectation = problems.iter().position(is_expectation);
+            let expectation = expectation.map(|index| problems.remove(index));
+            if problems.iter().any(|problem| stop.is_explained_by(problem)) {
                 continue;
+            }
+            if let Some(expectation) = expectation {
+                own = Problem { rule: own.rule, ..expectation };
             }
             if fits && stop.is_near && stop.why != Why::Own {
                 let rule = "it fits its schema, but the tool cannot read it";

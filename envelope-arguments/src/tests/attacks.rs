@@ -178,7 +178,7 @@ fn steps(call: &Value) -> usize {
 
 #[test]
 fn work_is_linear() {
-    for ((name, once), (_, twice)) in attacks(20).into_iter().zip(attacks(40)) {
+    for ((name, once), (_, twice)) in attacks(5).into_iter().zip(attacks(10)) {
         let (some, more) = WORK;
         let (once, limit, twice) = (steps(&once), some + more * size(&once), steps(&twice));
         assert!(once > 0 && once <= limit, "{name}: {once} steps of {limit}");
@@ -188,7 +188,7 @@ fn work_is_linear() {
 
 #[test]
 fn serde_reads_a_few_times() {
-    for (name, call) in attacks(20) {
+    for (name, call) in attacks(5) {
         READINGS.set(0);
         let _ = Reader::for_type::<Call>().read::<Call>(call);
         assert!((1..=10).contains(&READINGS.get()), "{name}: {}", READINGS.get());
