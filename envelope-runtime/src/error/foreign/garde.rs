@@ -49,8 +49,13 @@ fn broken_rules(report: &Report) -> BTreeMap<String, String> {
         let field = if path.is_empty() { WHOLE.to_owned() } else { shown(&path.to_string()) };
         let rules = fields.entry(field).or_default();
         let separator = if rules.is_empty() { "" } else { "; " };
+        let message = error.message();
+        // A limit alone would be read as the rule.
+        let is_limit =
+            ["greater than ", "lower than "].iter().any(|start| message.starts_with(start));
+        let subject = if is_limit { "it is " } else { "" };
         // Writing to a string cannot fail.
-        let _ = write!(rules, "{separator}{}", truncate(error.message(), MAX_MESSAGE));
+        let _ = write!(rules, "{separator}{subject}{}", truncate(message, MAX_MESSAGE));
     }
     fields
 }

@@ -45,13 +45,16 @@ fn reports() {
 #[test]
 fn each_field_is_a_detail() {
     let one = report("ann", "abc", 11);
-    assert_eq!(one.failure().to_string(), "Validation failed: items[1].count: greater than 10");
-    assert_eq!(details(&one), json!({"items[1].count": "greater than 10"}));
+    assert_eq!(
+        one.failure().to_string(),
+        "Validation failed: items[1].count: it is greater than 10"
+    );
+    assert_eq!(details(&one), json!({"items[1].count": "it is greater than 10"}));
 
     let several = json!({
         "customer": "length is lower than 1",
         "items[1].name": "not alphanumeric; length is greater than 3",
-        "items[1].count": "greater than 10",
+        "items[1].count": "it is greater than 10",
     });
     assert_eq!(details(&report("", "hunter2!", 4711)), several);
 }

@@ -64,8 +64,8 @@ async fn broken_rules_are_the_same_list() {
         assert_eq!(
             *problems,
             json!([
-                {"field": "pages[1].size", "problem": "invalid", "rule": "greater than 100"},
-                {"field": "query", "problem": "invalid", "rule": "length is lower than 2"},
+                {"field": "pages[1].size", "problem": "out_of_range", "expected": "at most 100"},
+                {"field": "query", "problem": "out_of_range", "expected": "a length of at least 2"},
             ])
         );
         assert!(!refused.to_string().contains("200"), "{refused}");
