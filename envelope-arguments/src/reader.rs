@@ -315,7 +315,7 @@ pub(crate) fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading
         reading.hidden.borrow_mut().push(stop.at);
         hidden.push(stop.field.clone());
         if !is_own_doing {
-            stops.push(stop);
+            stops.push(*stop);
         }
         if is_root {
             break;
