@@ -594,7 +594,7 @@ fn rare_types_are_explained() {
         (
             answer::<ExternalIn>,
             r#"{"action":{"ids":[],"zzz":1}}"#,
-            "2 problems: (1) `action` is invalid, expected an object with one of the keys `nothing`, `readFile`, `ids` or `one` (2) `action.zzz` is unknown, expected `nothing`, `one` or `readFile`",
+            "`action` is invalid, expected an object with one of the keys `nothing`, `readFile`, `ids` or `one`",
         ),
         (
             answer::<ExternalIn>,
