@@ -153,7 +153,7 @@ fn names_of(forms: &[&'static Shape]) -> Option<Vec<Named>> {
     for form in forms {
         match form.required.as_slice() {
             _ if !form.words.is_empty() => {
-                names.extend(form.words.iter().map(|word| (*word, None)))
+                names.extend(form.words.iter().map(|word| (*word, None)));
             }
             [key] if form.is_closed => names.push((*key, Some(*form))),
             _ => return None,

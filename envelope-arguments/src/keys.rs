@@ -6,6 +6,7 @@ use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::shape::Shape;
+use crate::shown::is_name;
 use crate::stop::Names;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
@@ -42,7 +43,7 @@ impl Walk<'_> {
         if known.names.is_empty() && !known.is_closed {
             return;
         }
-        let (mut unknown, mut has_aliases) = (Vec::new(), false);
+        let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
             if !self.spend(1 + known.names.len() / 8) {
                 return;
@@ -85,7 +86,8 @@ impl Walk<'_> {
             let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
             let problem = || Problem::unknown(&at.place.path(), key);
             let Some((name, is_same)) = near else {
-                if is_sure {
+                // Keys that are no names have one problem.
+                if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
                     self.push(ProblemKind::Unknown, || problem().expected(expected()));
                 }
                 has_aliases |= !is_sure;

@@ -218,7 +218,7 @@ impl Reader {
         let found = self
             .shape()
             .map(|shape| Walk::over(shape, value, &seen, None, repeated.is_some(), &work(value)));
-        let Found { problems: mut unknown, suspects, .. } = found.unwrap_or_default();
+        let Found { problems: mut unknown, suspects } = found.unwrap_or_default();
         seen.add_ignored(&mut unknown);
         let (same, near): (Vec<_>, Vec<_>) =
             suspects.into_iter().partition(|suspect| suspect.is_same);
@@ -265,9 +265,10 @@ impl Reader {
         for stop in &stops {
             let mut own = stop.problem.clone();
             let is_expectation = |other: &Problem| {
-                let is_of_author =
-                    matches!(other.kind, ProblemKind::BadFormat | ProblemKind::Invalid);
-                is_of_author && other.rule.is_none() && other.field == own.field
+                stop.why == Why::Own
+                    && matches!(other.kind, ProblemKind::BadFormat | ProblemKind::Invalid)
+                    && other.rule.is_none()
+                    && other.field == own.field
             };
             let expectation = problems.iter().position(is_expectation);
             let expectation = expectation.map(|index| problems.remove(index));
@@ -315,7 +316,7 @@ pub(crate) fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading
         reading.hidden.borrow_mut().push(stop.at);
         hidden.push(stop.field.clone());
         if !is_own_doing {
-            stops.push(stop);
+            stops.push(*stop);
         }
         if is_root {
             break;

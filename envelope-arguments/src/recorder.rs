@@ -60,7 +60,7 @@ impl<'v> Reading<'v> {
     pub(crate) fn read<T: DeserializeOwned>(
         &self,
         value: &'v Value,
-    ) -> std::result::Result<T, Stop> {
+    ) -> std::result::Result<T, Box<Stop>> {
         let place = Place::default();
         let at = At { value, place: &place, reading: self, around: None };
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into())

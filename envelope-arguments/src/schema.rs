@@ -53,9 +53,9 @@ fn made<T: 'static, V>(
     let known = all.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
     known.unwrap_or_else(|| {
         // Outside of the lock, since a schema can require another one.
-        let made = make();
+        let new = make();
         let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
-        all.entry(id).or_insert(made)
+        all.entry(id).or_insert(new)
     })
 }
 

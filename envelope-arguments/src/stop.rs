@@ -89,7 +89,7 @@ impl Error {
         let (problem, around) = (&mut stop.problem, stop.field.clone());
         let is_of_value = problem.field.is_empty();
         problem.field = if is_of_value { around.clone() } else { joined(&around, &problem.field) };
-        let vague = match (stop.why, problem.kind) {
+        let rule = match (stop.why, problem.kind) {
             (Why::Missing(name), _) => format!("`{name}` is missing in it"),
             (
                 Why::Other,
@@ -103,7 +103,7 @@ impl Error {
         };
         if stop.is_near {
             let expected = problem.expected.take();
-            *problem = Problem::new(around, ProblemKind::Invalid).rule(vague).expected(expected);
+            *problem = Problem::new(around, ProblemKind::Invalid).rule(rule).expected(expected);
         }
         self
     }
@@ -131,9 +131,9 @@ impl Error {
     }
 }
 
-impl From<Error> for Stop {
+impl From<Error> for Box<Stop> {
     fn from(Error(stop): Error) -> Self {
-        *stop
+        stop
     }
 }
 

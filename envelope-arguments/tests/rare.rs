@@ -593,6 +593,11 @@ fn rare_types_are_explained() {
         ),
         (
             answer::<ExternalIn>,
+            r#"{"action":{"ids":[],"zzz":1}}"#,
+            "`action` is invalid, expected an object with one of the keys `nothing`, `readFile`, `ids` or `one`",
+        ),
+        (
+            answer::<ExternalIn>,
             r#"{"action":"one"}"#,
             "`action` is a string, expected an object with the key `one`",
         ),

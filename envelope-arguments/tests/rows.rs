@@ -255,7 +255,7 @@ fn a_wide_number_is_read_if_its_digits_are_there() {
     assert_eq!(read.wide, u128::from(u64::MAX));
     assert_eq!(form::<Wide>(&[("wide", "18446744073709551616")]).unwrap().wide, 1 << 64);
 
-    let has_digits = serde_json::from_str::<Value>("1.00").unwrap().to_string() == "1.00";
+    let has_digits = serde_json::from_str::<Value>("1.00").unwrap().to_string().ends_with("00");
     let large = from_str::<Wide>(r#"{"wide": 18446744073709551616}"#);
     assert_eq!(large.map(|read| read.wide).ok(), has_digits.then_some(1 << 64));
     let other = from_str::<Wide>(r#"{"wide": 18446744073709551616, "small": 300}"#);
