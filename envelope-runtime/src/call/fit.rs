@@ -131,8 +131,9 @@ impl Fitting<'_> {
         self.report(Truncation { list: path, ..Truncation::widest(list.items, None, self.hint) });
         self.write_until(list, list.start)?;
         self.frame = self.envelope.shown_len();
-        let Some(room) = self.limit.checked_sub(self.frame) else { return Ok(false) };
-        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more.
+        let room = self.limit.saturating_sub(self.frame);
+        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more. The first
+        // can fit without room, since the notice has the widest numbers so far.
         let ends = item_ends(self.data.json, list, room);
         let (mut fitting, mut exceeding, mut guess) = (0, ends.len() + 1, ends.len());
         let mut halves = true;
