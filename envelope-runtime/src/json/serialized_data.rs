@@ -106,7 +106,7 @@ impl SerializedData {
             &mut *self.buffers;
         clear(json);
         clear(text);
-        for arrays in arrays {
+        if let Some(arrays) = arrays {
             arrays.clear();
             arrays.shrink_to(MAX_KEPT_NOTES);
         }
