@@ -169,8 +169,8 @@ impl Fitting<'_> {
         if let Some(truncation) = &mut self.call.truncation {
             (truncation.kept, truncation.total) = (kept, list.items);
         }
-        let last = kept.checked_sub(1).and_then(|last| ends.get(last));
-        self.write_until(list, last.copied().unwrap_or(list.start))
+        let end = kept.checked_sub(1).and_then(|index| ends.get(index));
+        self.write_until(list, end.copied().unwrap_or(list.start))
     }
 
     /// How many items the envelope has, as it was last written.
@@ -180,9 +180,9 @@ impl Fitting<'_> {
 
     /// How many items fit if all of them take as much as those that were last written.
     fn likely(&self, list: &List, ends: &[usize], room: usize) -> usize {
-        let last = self.kept().checked_sub(1).and_then(|last| ends.get(last));
+        let end = self.kept().checked_sub(1).and_then(|index| ends.get(index));
         let taken = self.envelope.shown_len().saturating_sub(self.frame);
-        let share = last.map_or(0, |end| scaled(end - list.start, room, taken));
+        let share = end.map_or(0, |end| scaled(end - list.start, room, taken));
         ends.partition_point(|end| end - list.start <= share)
     }
 
@@ -242,6 +242,7 @@ impl Fitting<'_> {
 }
 
 /// Whether the data has the key of the notice already. A key in the list is not the data's own.
+#[allow(clippy::zero_sized_map_values, reason = "a set has no values to pass over")]
 fn has_notice(json: &str, list: &List) -> bool {
     let parts = [json.get(..list.start), json.get(list.end..)].map(Option::unwrap_or_default);
     let around = parts.concat();
