@@ -253,7 +253,6 @@ pub(crate) fn too_large(size: usize, limit: usize, hint: Option<&str>) -> ToolFa
     let message = format!("The result has {size} bytes, and the limit is {limit}");
     let hint = hint.unwrap_or("Request less, for example with a filter or a smaller page");
     ToolFailure::new(ErrorCode::ResultTooLarge, message)
-        .code_for("code-scalpel-v1", "too_large")
         .remediation(hint)
         .detail("size", size)
         .detail("limit", limit)

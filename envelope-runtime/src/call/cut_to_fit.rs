@@ -132,8 +132,9 @@ impl Fitting<'_> {
         self.report(Truncation { list: path, ..Truncation::widest(list.items, None, self.hint) });
         self.write_until(list, list.start)?;
         self.frame = self.envelope.shown_len();
-        let Some(room) = self.limit.checked_sub(self.frame) else { return Ok(false) };
-        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more.
+        let room = self.limit.saturating_sub(self.frame);
+        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more. The first
+        // can fit without room, since the notice has the widest numbers so far.
         let ends = item_ends(self.data.json, list, room);
         let (mut fitting, mut exceeding, mut guess) = (0, ends.len() + 1, ends.len());
         let mut halves = true;
@@ -169,8 +170,8 @@ impl Fitting<'_> {
         if let Some(truncation) = &mut self.call.truncation {
             (truncation.kept, truncation.total) = (kept, list.items);
         }
-        let last = kept.checked_sub(1).and_then(|last| ends.get(last));
-        self.write_until(list, last.copied().unwrap_or(list.start))
+        let end = kept.checked_sub(1).and_then(|index| ends.get(index));
+        self.write_until(list, end.copied().unwrap_or(list.start))
     }
 
     /// How many items the envelope has, as it was last written.
@@ -180,9 +181,9 @@ impl Fitting<'_> {
 
     /// How many items fit if all of them take as much as those that were last written.
     fn likely(&self, list: &List, ends: &[usize], room: usize) -> usize {
-        let last = self.kept().checked_sub(1).and_then(|last| ends.get(last));
+        let end = self.kept().checked_sub(1).and_then(|index| ends.get(index));
         let taken = self.envelope.shown_len().saturating_sub(self.frame);
-        let share = last.map_or(0, |end| scaled(end - list.start, room, taken));
+        let share = end.map_or(0, |end| scaled(end - list.start, room, taken));
         ends.partition_point(|end| end - list.start <= share)
     }
 
@@ -242,6 +243,7 @@ impl Fitting<'_> {
 }
 
 /// Whether the data has the key of the notice already. A key in the list is not the data's own.
+#[allow(clippy::zero_sized_map_values, reason = "a set has no values to pass over")]
 fn has_notice(json: &str, list: &List) -> bool {
     let parts = [json.get(..list.start), json.get(list.end..)].map(Option::unwrap_or_default);
     let around = parts.concat();

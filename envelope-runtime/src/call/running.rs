@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::trace::Trace;
 use crate::budget::Budget;
+use crate::dialect::call::MakeSchema;
 use crate::dialect::{Call, Dialect, Origin};
 use crate::envelope::DialectFacts;
 use crate::metadata::Warning;
@@ -126,7 +125,7 @@ impl<D> Running<D> {
 
     /// The output schema, which the data is compared with where its type allows more.
     #[inline]
-    pub fn schema(mut self, schema: fn() -> Arc<Map<String, Value>>) -> Self {
+    pub fn schema(mut self, schema: MakeSchema) -> Self {
         self.progress.call.schema = Some(schema);
         self
     }

@@ -36,6 +36,9 @@ impl Origin {
     const UNREAD: Self = Self { file: "", package_version: None };
 }
 
+/// Makes the output schema of a tool.
+pub(crate) type MakeSchema = fn() -> Arc<Map<String, Value>>;
+
 /// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
 #[derive(Debug)]
 pub struct Call {
@@ -48,7 +51,7 @@ pub struct Call {
     pub(crate) elapsed: Option<Duration>,
     pub(crate) has_output_schema: bool,
     /// The output schema, if the macro has made it.
-    pub(crate) schema: Option<fn() -> Arc<Map<String, Value>>>,
+    pub(crate) schema: Option<MakeSchema>,
     pub(crate) budget: Option<&'static Budget>,
     /// In a box, since hardly any call has it.
     pub(crate) truncation: Option<Box<Truncation>>,

@@ -541,10 +541,21 @@ impl ToolFailure {
         }
     }
 
-    /// Writes a value as JSON, or notes why it cannot be.
+    /// Writes a value of this crate as JSON.
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
-        match json::append_given(&mut self.0.text, value) {
+        let written = json::append(&mut self.0.text, value);
+        self.span_of(key, start, written)
+    }
+
+    /// The text that was written behind `start`. Without one, the failure notes why.
+    fn span_of(
+        &mut self,
+        key: &str,
+        start: usize,
+        written: serde_json::Result<bool>,
+    ) -> Option<Span> {
+        match written {
             Ok(_) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.refuse(key, &error);
@@ -564,7 +575,9 @@ impl ToolFailure {
         key: &str,
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
-        let json = self.write(key, value)?;
+        let start = self.0.text.len();
+        let written = json::append_given(&mut self.0.text, value);
+        let json = self.span_of(key, start, written)?;
         let report = &mut *self.0;
         report.fields.insert(&mut report.text, slot, key, json);
         if slot == Slot::Details && key == RETRY {

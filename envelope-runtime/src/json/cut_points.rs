@@ -3,10 +3,11 @@
 use super::escape::count_pairs;
 use super::list::{Items, List, unescaped};
 
-/// The ends of the first items of a list, which take at most so many bytes together.
+/// The end of the first item of a list, and of those that take at most so many bytes together with it.
 pub(crate) fn item_ends(json: &str, list: &List, room: usize) -> Vec<usize> {
-    let ends = Items { bytes: json.as_bytes(), at: list.start };
-    ends.take_while(|end| end - list.start <= room).collect()
+    let ends = Items { bytes: json.as_bytes(), at: list.start }.enumerate();
+    let fits = |(index, end): &(usize, usize)| *index == 0 || end - list.start <= room;
+    ends.take_while(fits).map(|(_, end)| end).collect()
 }
 
 /// The first lines of a JSON string that take at most so many bytes: how many, and where they end. `None` if not even one does.
@@ -71,14 +72,14 @@ mod tests {
         let mut lasts = Vec::new();
         for room in 0..100 {
             let ends = item_ends(json, &list, room);
-            let first = &json[list.start..ends.last().copied().unwrap_or(list.start)];
-            assert!(first.len() <= room, "{first}");
+            let first = &json[list.start..*ends.last().unwrap()];
+            assert!(first.len() <= room || ends.len() == 1, "{first}");
             let parsed: Vec<Value> = serde_json::from_str(&format!("[{first}]")).unwrap();
             assert_eq!(parsed.len(), ends.len());
             lasts.push(first);
         }
         lasts.dedup();
-        assert_eq!(lasts, ["", r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
+        assert_eq!(lasts, [r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
     }
 
     #[test]

@@ -56,8 +56,9 @@ impl SerializedData {
     /// Takes the buffers of the thread, for data whose type may have only one value.
     #[inline]
     pub(crate) fn new(is_unit: bool) -> Self {
-        let kept = KEPT.try_with(Cell::take).ok().flatten();
-        Self { buffers: kept.unwrap_or_default(), is_unit }
+        let mut buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
+        buffers.notes.arrays.get_or_insert_default();
+        Self { buffers, is_unit }
     }
 
     /// Serializes the data as JSON.
@@ -105,8 +106,10 @@ impl SerializedData {
             &mut *self.buffers;
         clear(json);
         clear(text);
-        arrays.clear();
-        arrays.shrink_to(MAX_KEPT_NOTES);
+        if let Some(arrays) = arrays {
+            arrays.clear();
+            arrays.shrink_to(MAX_KEPT_NOTES);
+        }
         // A value that cannot be written leaves the keys of the maps around it.
         keys.clear();
         keys.shrink_to(MAX_KEPT_NOTES);
@@ -131,7 +134,7 @@ impl SerializedData {
 
     /// The arrays in no other array.
     pub(crate) fn arrays(&self) -> &[Array] {
-        &self.buffers.notes.arrays
+        self.buffers.notes.arrays.as_deref().unwrap_or_default()
     }
 
     /// What the data contains.

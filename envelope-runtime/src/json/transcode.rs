@@ -259,7 +259,10 @@ impl<'a> Reader<'a> {
                 }
             }
             Some(b'[') => self.items(Self::pass_unique),
-            Some(b'"') => Ok(self.pass(string_len(self.rest()))),
+            Some(b'"') => {
+                self.pass(string_len(self.rest()));
+                Ok(())
+            }
             _ if self.digits().is_empty() => Err(serde_json::Error::custom("no JSON")),
             _ => Ok(()),
         }

@@ -113,8 +113,8 @@ pub(super) struct Notes {
     pub(super) is_own: bool,
     /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
     pub(super) keys: Vec<Range<usize>>,
-    /// The arrays in no other array, so that a list of them can be cut.
-    pub(super) arrays: Vec<NotedArray>,
+    /// The arrays in no other array, so that a list of them can be cut. `None` for anything but the data of a success.
+    pub(super) arrays: Option<Vec<NotedArray>>,
 }
 
 impl<'w, K: Sink> Writer<'w, K> {
@@ -462,7 +462,9 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn note(&mut self) {
         let (start, items) = (self.start, self.items);
         let end = self.writer.sink.text().len();
-        self.writer.notes.arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
+        if let Some(arrays) = &mut self.writer.notes.arrays {
+            arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
+        }
     }
 }
 

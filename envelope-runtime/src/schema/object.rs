@@ -82,7 +82,9 @@ fn add_text_to(schema: &mut Value, key: &str, definitions: &JsonObject, depth: u
     let Value::Object(object) = schema else { return };
     for choices in ["anyOf", "oneOf"] {
         if let Some(Value::Array(choices)) = object.get_mut(choices) {
-            choices.iter_mut().for_each(|choice| add_text_to(choice, key, definitions, depth));
+            for choice in choices {
+                add_text_to(choice, key, definitions, depth);
+            }
         }
     }
     if object.get("type") == Some(&json!("object")) {

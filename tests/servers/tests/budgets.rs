@@ -1279,6 +1279,18 @@ fn a_budget_counts_one_copy() {
     assert_eq!(few().as_str().matches("are left out").count(), 2, "once in each copy");
 }
 
+/// Down to the size of one item and its notice.
+#[test]
+fn a_small_budget_keeps_one_item() {
+    for tool in [mcp, mcp_pretty, rfc9457, code_scalpel, response_v2] {
+        let items: Vec<_> = (0..1_000).map(Value::from).collect();
+        let sizes = (0..2_000).map(|budget| within(budget, || tool(&items)));
+        let smallest = sizes.into_iter().find(Envelope::is_success).unwrap();
+        let json = smallest.as_str();
+        assert!(json.contains("The first 1 of 1000 items of `items`"), "{json}");
+    }
+}
+
 /// The cursor would skip the items that are left out.
 #[test]
 fn a_page_is_not_cut() {

@@ -27,33 +27,49 @@ struct NoSpec;
 // why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
 // fix: `#[tool_error(code = "UNAVAILABLE", message = "The store is down")]`, or `expose` to send the text
 #[derive(Debug, thiserror::Error, ToolError)]
-enum Store {
-    #[error(transparent)]
-    #[tool_error(code = "UNAVAILABLE")]
-    Down(#[from] std::io::Error),
+#[error(transparent)]
+#[tool_error(code = "UNAVAILABLE")]
+struct StoreIsDown(#[from] std::io::Error);
 
-    #[error("cannot read the store: {0}")]
-    #[tool_error(code = "NOT_FOUND")]
-    Unreadable(#[source] std::fmt::Error),
-
-    #[error("cannot parse the store: {}", .cause)]
-    #[tool_error(code = "INVALID_FORMAT")]
-    Malformed { cause: Box<dyn std::error::Error + Send + Sync> },
-}
-
-// The author names another error in a text for the caller.
+// The author shows the source of an error in its text.
 // why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
-// fix: a text without the field, or `expose` to send it
-#[derive(Debug, ToolError)]
-enum Index {
-    #[tool_error(code = "CONFLICT", message = "the index is stale: {0}")]
-    Stale(std::io::Error),
+// fix: `#[tool_error(code = "NOT_FOUND", message = "There is no store")]`, or `expose` to send the text
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("cannot read the store: {0}")]
+#[tool_error(code = "NOT_FOUND")]
+struct Unreadable(#[source] std::fmt::Error);
 
-    #[tool_error(code = "UNAVAILABLE", message = "no", remediation = "{cause:?}")]
-    Down { cause: std::io::Error },
-
-    #[tool_error(code = "INTERNAL_ERROR", message = "{0}")]
-    Broken(std::fmt::Error),
+// The author shows another error as an argument of the text.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: `expose`, to send the text
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("cannot parse the store: {}", .cause)]
+#[tool_error(code = "INVALID_FORMAT")]
+struct Malformed {
+    cause: Box<dyn std::error::Error + Send + Sync>,
 }
+
+// The author writes a message for the caller, with another error in it.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: `message = "The index is stale"`, or `expose` to send the text
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "the index is stale: {0}")]
+struct Stale(std::io::Error);
+
+// The author shows another error in a remediation.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: `remediation = "Try it tomorrow"`, or `expose` to send the text
+#[derive(Debug, ToolError)]
+#[tool_error(code = "UNAVAILABLE", message = "no", remediation = "{cause:?}")]
+struct Down {
+    cause: std::io::Error,
+}
+
+// The author sends another error as the message of an internal one.
+// why: The text of another error can contain what no caller may read, such as the names of tables. It goes to the log.
+// fix: `expose`, to send the text
+#[derive(Debug, ToolError)]
+#[tool_error(code = "INTERNAL_ERROR", message = "{0}")]
+struct Broken(std::fmt::Error);
 
 fn main() {}

@@ -23,7 +23,7 @@ struct TransparentWithCode(std::io::Error);
 
 // The author passes an inner error on, and writes a message of their own.
 // why: `transparent` takes code, error type and message from the inner error, so the caller would never see the variant's own message.
-// fix: `#[error(transparent)]`, or `#[tool_error(code = "UNAVAILABLE")]`
+// fix: `#[error(transparent)]`, or `#[tool_error(code = "UNAVAILABLE", message = "The spec cannot be read")]`
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SpecError {
     #[error("The spec cannot be read: {0}")]
