@@ -81,7 +81,7 @@ impl Meta {
     /// The text of the first text block.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        texts(&self.content).next().map(|(_, text)| text)
+        texts(&self.content).next()?.1.as_str()
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn take_result(
     let mut meta = Meta::from_entries(result);
     // Null is a value since the version with a `resultType`. In the earlier one, some servers send it for no structure.
     let structure = structure.filter(|json| !json.is_null() || meta.result_type.is_some());
-    let text = texts(&meta.content).next().map(|(at, text)| (at, text.to_owned()));
+    let text = texts(&meta.content).next().map(|(at, text)| (at, into_text(text.clone())));
     let outcome = match inner {
         Some(failure) => Err(failure),
         None if is_error => Err(failure(structure, text, &mut meta).into()),
@@ -148,13 +148,13 @@ pub(crate) const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
-/// The texts of the text blocks, each with its place.
-pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &str)> {
+/// The texts of the text blocks, as strings of JSON, each with its place.
+pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &Value)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
-    let texts = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
-    texts.filter_map(|(index, block)| {
-        Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
-    })
+    let blocks = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
+    let texts = blocks.filter_map(|(index, block)| Some((index, block.get("text")?)));
+    let texts = texts.filter(|(_, text)| text.is_string());
+    texts.map(|(index, text)| (format!("/content/{index}/text"), text))
 }
 
 /// Whether this is a JSON-RPC message, and not a result that has a `jsonrpc` among its own keys.
@@ -210,8 +210,11 @@ fn data(structure: Option<Value>, text: Option<(String, String)>) -> Data {
 
 /// Whether JSON is a failure without the other keys of an envelope: `{"success":false,"error":"…"}`.
 fn is_failed(json: &Value) -> bool {
-    let has_error = json.get("error").is_some_and(|error| error.is_string() || error.is_object());
-    has_error && json.get("success") == Some(&Value::Bool(false))
+    json.as_object().is_some_and(has_error) && json.get("success") == Some(&Value::Bool(false))
+}
+
+fn has_error(object: &Entries) -> bool {
+    object.get("error").is_some_and(|error| error.is_string() || error.is_object())
 }
 
 fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut Meta) -> Failure {
@@ -232,27 +235,21 @@ fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut 
 
 /// The parts of a failure in JSON: `{"message":"…"}`, `{"error":"…"}` or `{"error":{"message":"…"}}`, with further keys.
 fn error_in(json: Value) -> Result<Entries, Value> {
-    let Value::Object(mut object) = json else { return Err(json) };
-    if object.get("message").is_some_and(Value::is_string) {
-        return Ok(object);
-    }
-    let message = match object.remove("error") {
-        Some(Value::Object(mut error)) => {
-            let is_text = |key: &&str| error.get(*key).is_some_and(Value::is_string);
-            let key = ["message", "error"].into_iter().find(is_text);
-            match key.and_then(|key| error.remove(key)) {
-                Some(message) => {
-                    object.extend(error);
-                    message
-                }
-                None => into_text(error.into()).into(),
-            }
+    let is_text = |object: &Entries, key: &str| object.get(key).is_some_and(Value::is_string);
+    let mut object = match json {
+        Value::Object(object) if is_text(&object, "message") => return Ok(object),
+        Value::Object(object) if has_error(&object) => object,
+        other => return Err(other),
+    };
+    let message = match object.remove("error").unwrap_or_default() {
+        Value::Object(mut error) => {
+            let key = ["message", "error"].into_iter().find(|key| is_text(&error, key));
+            let message = key.and_then(|key| error.remove(key));
+            let message = message.unwrap_or_else(|| into_text(error.clone().into()).into());
+            object.extend(error);
+            message
         }
-        Some(message @ Value::String(_)) => message,
-        other => {
-            object.extend(other.map(|other| ("error".to_owned(), other)));
-            return Err(object.into());
-        }
+        text => text,
     };
     object.insert("message".to_owned(), message);
     if object.get("success") == Some(&Value::Bool(false)) {
@@ -287,29 +284,24 @@ fn of_text(failure: Failure, text: &str) -> Failure {
         return of_object(failure, error);
     }
     let lines: Vec<_> = text.split('\n').collect();
-    let is_line = |line: &&str| failure_line(line).is_some();
-    let (before, after) = match lines.iter().rposition(is_line) {
-        Some(at) => lines.split_at(at),
-        None => (&*lines, &[][..]),
-    };
+    let at = lines.iter().rposition(|line| failure_line(line).is_some());
+    let (before, after) = lines.split_at(at.unwrap_or(lines.len()));
     let message = before.join("\n");
     let message = message.strip_prefix(FAILURE_PREFIX).unwrap_or(&message);
-    let Some((line, after)) = after.split_first() else {
+    let Some(((code, advice), after)) =
+        after.split_first().and_then(|(line, after)| Some((failure_line(line)?, after)))
+    else {
         // A client may have added white space at the end.
         return Failure { message: message.trim_end().to_owned(), ..failure };
     };
     let remediation = after.join("\n");
     let failure = Failure {
+        sent_code: Some(code.to_owned()),
         message: message.to_owned(),
         remediation: Some(remediation.trim_end().to_owned()).filter(|text| !text.is_empty()),
         ..failure
     };
-    match failure_line(line) {
-        Some((code, advice)) => {
-            with_advice(Failure { sent_code: Some(code.to_owned()), ..failure }, advice)
-        }
-        None => failure,
-    }
+    with_advice(failure, advice)
 }
 
 /// The failure with the advice of its text. A delay can also be part of the metadata.
@@ -365,17 +357,14 @@ fn check(result: &Node<'_>, report: &mut Report) {
     }
     let is_failure = is_error.is(true);
     if is_failure && content.is_array() {
-        let is_text = content.items().next().is_some_and(|block| is_message_text(&block));
+        let is_text = content.items().next().is_some_and(|block| {
+            let text = block.get("text");
+            text.as_str().is_some_and(|text| !is_blank(text))
+        });
         report.require(is_text, &FAILURE_TEXT, &content);
     }
     if structure.is_given() && content.is_array() && !is_failure {
         let has_text = content.items().any(|block| block.get("type").as_str() == Some("text"));
         report.require(has_text, &STRUCTURED_TEXT, &content);
     }
-}
-
-/// Whether a content block is a text that is not blank.
-fn is_message_text(block: &Node<'_>) -> bool {
-    let text = block.get("text");
-    block.get("type").as_str() == Some("text") && text.as_str().is_some_and(|text| !is_blank(text))
 }
