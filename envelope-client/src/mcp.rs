@@ -28,9 +28,9 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// false where it is absent, as in the specification. A result without both `content` and `structuredContent` is an error, and so
 /// is a result with another `resultType` than `complete`, which [`ReadError::result_type`] returns.
 ///
-/// The envelope of another contract in the result is plain data here if it is a success, and [`read`](crate::read()) reads it. If it
-/// is a failure and the structure, so is the response, whatever `isError` says. A text is a failure only if `isError` is true: what a
-/// tool reads from a file or a page can look like a failed envelope.
+/// If the structure is the failed envelope of another contract, the response is its failure, whatever `isError` says. A text is a
+/// failure only if `isError` is true, since the text of a file or a page can look like a failed envelope. The envelope of a success
+/// is plain data here: [`read`](crate::read()) reads it.
 ///
 /// A failure has only its text in this contract. The lines before the last line with a code and retry advice are the message, after
 /// `Error: `, and the lines after it are the remediation. A text without such a line is the message as a whole, of an
