@@ -52,7 +52,7 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 /// If an answer contradicts itself, it is a failure or an error, and never a success. So a failed envelope in any text block makes the
 /// whole result fail, as does the failed result of another server in it, or JSON with `"success": false` and an `error`, whatever
 /// `isError` says. If a tool returns the text of others, such as a file, its author can thus make `read` find a failure. For a server
-/// whose contract you know, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and looks at no text.
+/// whose contract you know, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and reads no text of a success as a failure.
 ///
 /// ```
 /// use envelope_client::{AnyMeta, Metadata};

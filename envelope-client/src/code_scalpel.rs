@@ -18,7 +18,7 @@ pub(crate) const ID: &str = CONTRACT.id;
 ///
 /// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
 /// a message: in `error.error`, or as the `error` itself. `{"error":{"error":"…","error_code":"…"}}`, a failure of its document V2.0, has
-/// nothing else. Data with `"success": false` and a text `error` is a failure, too.
+/// nothing else. Data with `"success": false` and an `error` that is a text, or has a `message`, is a failure, too.
 pub type Response<T> = response::Response<T, Meta>;
 
 object! {
@@ -105,7 +105,8 @@ fn take_error(error: Value) -> Result<Option<(String, Entries)>, ReadError> {
 /// The message of a failure that only the data has.
 fn message_in(data: &Value) -> Option<&str> {
     let is_failed = data.get("success") == Some(&Value::Bool(false));
-    data.get("error").filter(|_| is_failed)?.as_str()
+    let error = data.get("error").filter(|_| is_failed)?;
+    error.as_str().or_else(|| error.get("message")?.as_str())
 }
 
 pub(crate) fn is_failure(envelope: &Value) -> bool {

@@ -65,49 +65,35 @@ fn is_failed_result(result: &Value) -> bool {
     is_error(result) || find(json_in(result, usize::MAX), is_failed).is_some()
 }
 
-/// JSON in a result, with its place. The JSON of a text is owned.
-type Found<'a> = (String, Cow<'a, Value>);
-
-/// The JSON in a result that can be an envelope: the structure, and the JSON of some texts.
-fn json_in(result: &Value, max_texts: usize) -> impl Iterator<Item = Found<'_>> {
+/// The JSON in a result that can be an envelope, with its place: the structure, and the JSON of some texts.
+fn json_in(result: &Value, max_texts: usize) -> impl Iterator<Item = (String, Cow<'_, Value>)> {
     let structure = result.get(STRUCTURE);
-    let whole = structure.map(|json| (format!("/{STRUCTURE}"), Cow::Borrowed(json)));
+    let whole = structure.map(|json| (format!("/{STRUCTURE}"), json));
     // `FastMCP` wraps any other value to make an object of it.
     let wrapped = structure.and_then(Value::as_object).filter(|map| map.len() == 1);
-    let wrapped = wrapped.and_then(|map| map.get("result")).into_iter().filter_map(move |json| {
-        let at = format!("/{STRUCTURE}/result");
-        match json.as_str() {
-            Some(text) if max_texts > 0 => of_json_text((at, text)),
-            Some(_) => None,
-            None => Some((at, Cow::Borrowed(json))),
-        }
-    });
+    let wrapped = wrapped.and_then(|map| map.get("result"));
+    let wrapped = wrapped.map(|json| (format!("/{STRUCTURE}/result"), json));
     let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice);
     let texts = texts(blocks.unwrap_or_default()).take(max_texts);
-    whole.into_iter().chain(wrapped).chain(texts.filter_map(of_json_text))
-}
-
-fn of_json_text<'a>((at, text): (String, &str)) -> Option<Found<'a>> {
-    Some((at, Cow::Owned(parse(text).ok()?)))
-}
-
-/// A place in a result, with the value there if it is the JSON of a text.
-type Place = (String, Option<Value>);
-
-fn find<'a>(
-    mut json: impl Iterator<Item = Found<'a>>,
-    fits: impl Fn(&Value) -> bool,
-) -> Option<Place> {
-    let (at, json) = json.find(|(_, json)| fits(json))?;
-    Some(match json {
-        Cow::Owned(of_text) => (at, Some(of_text)),
-        Cow::Borrowed(_) => (at, None),
+    let all = whole.into_iter().chain(wrapped).chain(texts);
+    all.filter_map(move |(at, json)| match json.as_str() {
+        Some(_) if max_texts == 0 => None,
+        Some(text) => Some((at, Cow::Owned(parse(text).ok()?))),
+        None => Some((at, Cow::Borrowed(json))),
     })
 }
 
-/// Takes the value from its place.
-fn take_at(message: &mut Value, (at, of_text): Place) -> Option<(String, Value)> {
-    let pointer = format!("{}{at}", result_pointer(message));
-    let value = of_text.or_else(|| message.pointer_mut(&pointer).map(Value::take))?;
-    Some((at, value))
+/// The place of the first JSON that fits.
+fn find<'a>(
+    mut json: impl Iterator<Item = (String, Cow<'a, Value>)>,
+    fits: impl Fn(&Value) -> bool,
+) -> Option<String> {
+    json.find(|(_, json)| fits(json)).map(|(at, _)| at)
+}
+
+/// Takes the JSON from its place. A text there contains the JSON.
+fn take_at(message: &mut Value, at: String) -> Option<(String, Value)> {
+    let json = message.pointer_mut(&format!("{}{at}", result_pointer(message)))?;
+    let json = if let Some(text) = json.as_str() { parse(text).ok()? } else { json.take() };
+    Some((at, json))
 }

@@ -27,9 +27,9 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// false where it is absent, as in the specification. A result without both `content` and `structuredContent` is an error, and so
 /// is a result with another `resultType` than `complete`, which [`ReadError::result_type`] returns.
 ///
-/// The envelope of another contract in the result is plain data here if it is a success, and [`read`](crate::read()) reads it. If it
-/// is a failure and the structure, so is the response, whatever `isError` says. A text is a failure only if `isError` is true: what a
-/// tool reads from a file or a page can look like a failed envelope.
+/// If the structure is the failed envelope of another contract, the response is its failure, whatever `isError` says. A text is a
+/// failure only if `isError` is true, since the text of a file or a page can look like a failed envelope. The envelope of a success
+/// is plain data here: [`read`](crate::read()) reads it.
 ///
 /// A failure has only its text in this contract. The lines before the last line with a code and retry advice are the message, after
 /// `Error: `, and the lines after it are the remediation. A text without such a line is the message as a whole, of an
@@ -80,7 +80,7 @@ impl Meta {
     /// The text of the first text block.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        texts(&self.content).next().map(|(_, text)| text)
+        texts(&self.content).next()?.1.as_str()
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn take_result(
     let mut meta = Meta::from_entries(result);
     // Null is a value since the version with a `resultType`. In the earlier one, some servers send it for no structure.
     let structure = structure.filter(|json| !json.is_null() || meta.result_type.is_some());
-    let text = texts(&meta.content).next().map(|(at, text)| (at, text.to_owned()));
+    let text = texts(&meta.content).next().map(|(at, text)| (at, into_text(text.clone())));
     let outcome = match inner {
         Some(failure) => Err(failure),
         None if is_error => Err(failure(structure, text, &mut meta).into()),
@@ -129,13 +129,13 @@ pub(crate) const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
-/// The texts of the text blocks, each with its place.
-pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &str)> {
+/// The texts of the text blocks, as strings of JSON, each with its place.
+pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &Value)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
-    let texts = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
-    texts.filter_map(|(index, block)| {
-        Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
-    })
+    let blocks = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
+    let texts = blocks.filter_map(|(index, block)| Some((index, block.get("text")?)));
+    let texts = texts.filter(|(_, text)| text.is_string());
+    texts.map(|(index, text)| (format!("/content/{index}/text"), text))
 }
 
 /// Whether this is a JSON-RPC message, and not a result that has a `jsonrpc` among its own keys.
@@ -191,8 +191,11 @@ fn data(structure: Option<Value>, text: Option<(String, String)>) -> Data {
 
 /// Whether JSON is a failure without the other keys of an envelope: `{"success":false,"error":"…"}`.
 fn is_failed(json: &Value) -> bool {
-    let has_error = json.get("error").is_some_and(|error| error.is_string() || error.is_object());
-    has_error && json.get("success") == Some(&Value::Bool(false))
+    json.as_object().is_some_and(has_error) && json.get("success") == Some(&Value::Bool(false))
+}
+
+fn has_error(object: &Entries) -> bool {
+    object.get("error").is_some_and(|error| error.is_string() || error.is_object())
 }
 
 fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut Meta) -> Failure {
@@ -213,27 +216,21 @@ fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut 
 
 /// The parts of a failure in JSON: `{"message":"…"}`, `{"error":"…"}` or `{"error":{"message":"…"}}`, with further keys.
 fn error_in(json: Value) -> Result<Entries, Value> {
-    let Value::Object(mut object) = json else { return Err(json) };
-    if object.get("message").is_some_and(Value::is_string) {
-        return Ok(object);
-    }
-    let message = match object.remove("error") {
-        Some(Value::Object(mut error)) => {
-            let is_text = |key: &&str| error.get(*key).is_some_and(Value::is_string);
-            let key = ["message", "error"].into_iter().find(is_text);
-            match key.and_then(|key| error.remove(key)) {
-                Some(message) => {
-                    object.extend(error);
-                    message
-                }
-                None => into_text(error.into()).into(),
-            }
+    let is_text = |object: &Entries, key: &str| object.get(key).is_some_and(Value::is_string);
+    let mut object = match json {
+        Value::Object(object) if is_text(&object, "message") => return Ok(object),
+        Value::Object(object) if has_error(&object) => object,
+        other => return Err(other),
+    };
+    let message = match object.remove("error").unwrap_or_default() {
+        Value::Object(mut error) => {
+            let key = ["message", "error"].into_iter().find(|key| is_text(&error, key));
+            let message = key.and_then(|key| error.remove(key));
+            let message = message.unwrap_or_else(|| into_text(error.clone().into()).into());
+            object.extend(error);
+            message
         }
-        Some(message @ Value::String(_)) => message,
-        other => {
-            object.extend(other.map(|other| ("error".to_owned(), other)));
-            return Err(object.into());
-        }
+        text => text,
     };
     object.insert("message".to_owned(), message);
     if object.get("success") == Some(&Value::Bool(false)) {
@@ -268,29 +265,24 @@ fn of_text(failure: Failure, text: &str) -> Failure {
         return of_object(failure, error);
     }
     let lines: Vec<_> = text.split('\n').collect();
-    let is_line = |line: &&str| failure_line(line).is_some();
-    let (before, after) = match lines.iter().rposition(is_line) {
-        Some(at) => lines.split_at(at),
-        None => (&*lines, &[][..]),
-    };
+    let at = lines.iter().rposition(|line| failure_line(line).is_some());
+    let (before, after) = lines.split_at(at.unwrap_or(lines.len()));
     let message = before.join("\n");
     let message = message.strip_prefix(FAILURE_PREFIX).unwrap_or(&message);
-    let Some((line, after)) = after.split_first() else {
+    let Some(((code, advice), after)) =
+        after.split_first().and_then(|(line, after)| Some((failure_line(line)?, after)))
+    else {
         // A client may have added white space at the end.
         return Failure { message: message.trim_end().to_owned(), ..failure };
     };
     let remediation = after.join("\n");
     let failure = Failure {
+        sent_code: Some(code.to_owned()),
         message: message.to_owned(),
         remediation: Some(remediation.trim_end().to_owned()).filter(|text| !text.is_empty()),
         ..failure
     };
-    match failure_line(line) {
-        Some((code, advice)) => {
-            with_advice(Failure { sent_code: Some(code.to_owned()), ..failure }, advice)
-        }
-        None => failure,
-    }
+    with_advice(failure, advice)
 }
 
 /// The failure with the advice of its text. A delay can also be part of the metadata.
@@ -346,17 +338,14 @@ fn check(result: &Node<'_>, report: &mut Report) {
     }
     let is_failure = is_error.is(true);
     if is_failure && content.is_array() {
-        let is_text = content.items().next().is_some_and(|block| is_message_text(&block));
+        let is_text = content.items().next().is_some_and(|block| {
+            let text = block.get("text");
+            text.as_str().is_some_and(|text| !is_blank(text))
+        });
         report.require(is_text, &FAILURE_TEXT, &content);
     }
     if structure.is_given() && content.is_array() && !is_failure {
         let has_text = content.items().any(|block| block.get("type").as_str() == Some("text"));
         report.require(has_text, &STRUCTURED_TEXT, &content);
     }
-}
-
-/// Whether a content block is a text that is not blank.
-fn is_message_text(block: &Node<'_>) -> bool {
-    let text = block.get("text");
-    block.get("type").as_str() == Some("text") && text.as_str().is_some_and(|text| !is_blank(text))
 }

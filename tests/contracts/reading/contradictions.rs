@@ -150,6 +150,20 @@ fn a_failure_of_code_scalpel_that_is_its_error_alone() {
     }
 }
 
+/// Without an `error`, the data can say that the tool failed.
+#[test]
+fn failed_data_of_code_scalpel() {
+    for error in [json!("Taken"), json!({"code": "conflict", "message": "Taken"})] {
+        let answer = json!({
+            "tier": "pro", "tool_version": "1.0.0", "tool_id": "t", "request_id": "r", "capabilities": [],
+            "duration_ms": 1, "error": null, "upgrade_hints": [], "data": {"success": false, "error": error},
+        });
+        assert_eq!(failure(&answer).message, "Taken");
+        let in_result = json!({"content": [text(&answer.to_string())], "isError": false});
+        assert_eq!(failure(&in_result).message, "Taken");
+    }
+}
+
 #[test]
 fn the_status_error_without_errors() {
     let answer = json!({
