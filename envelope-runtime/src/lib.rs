@@ -238,6 +238,7 @@ pub use output::Output;
 pub use page::Page;
 pub use payload::Payload;
 pub use request_id::{IntoRequestId, RequestId};
+pub use scope::NoFuture;
 pub use status::Status;
 pub use time::{IntoTime, Time};
 

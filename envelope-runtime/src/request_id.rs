@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::scope::{Innermost, Scope, scope};
+use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
     static CURRENT: Innermost<RequestId> = const { Innermost::none() };
@@ -112,8 +112,13 @@ impl RequestId {
     /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards, even if
     /// `call` panics.
     ///
-    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
-    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
+        self.run(call)
+    }
+
+    /// [`sync_scope`](Self::sync_scope), also for the start of a future.
+    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, self);
         call()
     }

@@ -56,6 +56,19 @@ impl<T> Drop for Scope<T> {
     }
 }
 
+/// What a function returns that runs at once: anything but a future, which would run later, outside of the scope.
+///
+/// A future implements it twice, so that a call with one does not compile.
+pub trait NoFuture<Kind> {}
+
+impl<R> NoFuture<()> for R {}
+
+/// The other kind of a future.
+#[derive(Debug)]
+pub enum IsFuture {}
+
+impl<F: Future> NoFuture<IsFuture> for F {}
+
 /// Runs a future in a scope, on every thread that polls it.
 pub(crate) async fn scope<T: Clone, F: Future>(
     ambient: &'static Ambient<T>,

@@ -42,6 +42,7 @@ use ::tokio::task::JoinHandle;
 
 use crate::negotiation::AnyDialect;
 use crate::request_id::RequestId;
+use crate::scope::NoFuture;
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
 
@@ -66,7 +67,7 @@ where
 ///
 /// As [`tokio::task::spawn_blocking`] does: outside of a runtime.
 #[track_caller]
-pub fn spawn_blocking<R: Send + 'static>(
+pub fn spawn_blocking<R: NoFuture<UseSpawn> + Send + 'static, UseSpawn>(
     call: impl FnOnce() -> R + Send + 'static,
 ) -> JoinHandle<R> {
     let ambient = Ambient::current();

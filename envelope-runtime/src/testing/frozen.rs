@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dialects::dotbot::Host;
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::scope::{Innermost, Scope, scope};
+use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
     static CURRENT: Innermost<Frozen> = const { Innermost::none() };
@@ -111,8 +111,8 @@ impl Frozen {
     /// Runs `call` with these values, on this thread. Scopes nest: the innermost one counts, with all of its values. The
     /// previous one is restored afterwards, also if `call` panics.
     ///
-    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
-    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, self);
         call()
     }

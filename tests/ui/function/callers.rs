@@ -1,4 +1,4 @@
-use envelope_runtime::{ToolFailure, envelope_tool};
+use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
 
 // The author prints an async tool without waiting for it.
 // why: An async tool returns a future of its envelope.
@@ -10,6 +10,18 @@ async fn not_awaited() -> Result<(), ToolFailure> {
 
 fn not_awaited_main() {
     println!("{}", not_awaited());
+}
+
+// The author calls an async tool in a scope that ends before the tool runs.
+// why: A future runs after `sync_scope` has returned it, so the tool would not have the request id.
+// fix: `RequestId::from_static("req_1").scope(scoped()).await`
+#[envelope_tool(dialect = "response-v2")]
+async fn scoped() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+async fn scoped_main() {
+    let _ = RequestId::from_static("req_1").sync_scope(|| scoped()).await;
 }
 
 // The author awaits in a function that is not async.

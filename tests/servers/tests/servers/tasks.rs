@@ -102,12 +102,11 @@ async fn the_handle_is_that_of_tokio() {
     assert!(panicked.await.unwrap_err().is_panic());
 
     let (sender, dropped) = std::sync::mpsc::channel();
-    let spawned = RequestId::new("req_1").sync_scope(|| {
-        task::spawn(async move {
-            let _held = Held(sender);
-            std::future::pending::<()>().await;
-        })
-    });
+    let holding = async move {
+        let _held = Held(sender);
+        std::future::pending::<()>().await;
+    };
+    let spawned = RequestId::new("req_1").scope(async { task::spawn(holding) }).await;
     tokio::task::yield_now().await;
     spawned.abort();
     assert!(spawned.await.unwrap_err().is_cancelled());
