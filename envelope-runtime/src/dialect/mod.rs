@@ -92,6 +92,8 @@ use crate::envelope::DialectFacts;
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 pub use crate::time::clock::now;
+#[cfg(any(docsrs, all(target_family = "wasm", target_os = "unknown")))]
+pub use crate::time::program_clock::set_clock;
 
 pub(crate) use self::call::Origin;
 pub use self::call::{Call, Tool};

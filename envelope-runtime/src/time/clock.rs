@@ -1,19 +1,28 @@
 //! The clocks that envelopes are written from. A test can freeze them.
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub(crate) use std::time::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(crate) use super::program_clock::Instant;
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
 
 /// The current time, for a dialect that writes it.
 ///
-/// It is the system's time, or, in a test with the feature `testing`, the one that is frozen.
+/// It is the system's time, or, in a test with the feature `testing`, the one that is frozen. On `wasm32-unknown-unknown`, the program
+/// sets the clock, with `set_clock`.
 #[must_use]
 pub fn now() -> SystemTime {
     #[cfg(feature = "testing")]
     if let Some(frozen) = Frozen::current() {
         return frozen.timestamp;
     }
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    return super::program_clock::now();
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     SystemTime::now()
 }
 

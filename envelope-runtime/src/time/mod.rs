@@ -3,6 +3,8 @@
 pub(crate) mod clock;
 mod http_date;
 mod into_time;
+#[cfg(any(docsrs, all(target_family = "wasm", target_os = "unknown")))]
+pub(crate) mod program_clock;
 mod timestamp;
 
 use std::borrow::Cow;

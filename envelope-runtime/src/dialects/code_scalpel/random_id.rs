@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
+use crate::dialect::now;
 use crate::request_id::RequestId;
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
@@ -17,8 +18,10 @@ pub(super) fn random_id() -> RequestId {
         return frozen.random_id;
     }
     let mut text = [b'0'; 32];
+    // Without a source of randomness, as on `wasm32-unknown-unknown`, the hash keys are the same in each run.
+    let time = now();
     for half in text.chunks_exact_mut(16) {
-        let mut bits = RandomState::new().hash_one(0);
+        let mut bits = RandomState::new().hash_one(time);
         for digit in half {
             *digit = DIGITS.get((bits & 15) as usize).copied().unwrap_or(b'0');
             bits >>= 4;
