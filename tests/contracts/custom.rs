@@ -114,7 +114,10 @@ fn settings_are_methods() {
     assert_eq!(
         wire(envelope),
         json!({
-            "errors": [{"message": message, "extensions": {"code": "INTERNAL_ERROR"}}],
+            "errors": [{"message": message, "extensions": {
+                "code": "INTERNAL_ERROR",
+                "remediation": "Report this failure to the operator of the server"
+            }}],
             "data": null,
             "extensions": {"request_id": "req_1"}
         })

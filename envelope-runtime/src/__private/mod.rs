@@ -58,7 +58,7 @@ pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
 pub use crate::call::running::{call, dialect};
-pub use crate::call::steps::{finish, reject, run, traced};
+pub use crate::call::steps::{finish, read_argument, refuse, reject, run, traced};
 #[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::dialect::call::Origin;
@@ -73,7 +73,7 @@ pub use crate::error::{
     assert_actionable,
 };
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-pub use crate::negotiation::any_dialect::{chosen, names};
+pub use crate::negotiation::any_dialect::{accepted, chosen, names};
 pub use crate::negotiation::dialects::Dialects;
 pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::payload::{Flatten, Payload, Serializes};
@@ -88,7 +88,7 @@ pub use crate::unknown_arguments::UnknownArguments;
 #[cfg(feature = "rmcp3")]
 pub use crate::server::rmcp::{
     Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
-    with_copies, with_dialects, with_failures, with_request_ids, with_tree,
+    with_copies, with_dialects, with_failures, with_request_ids, with_suggestions, with_tree,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp3")]

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
-use crate::error::{IntoFailure, ToolFailure};
+use crate::error::{IntoFailure, Retry, ToolFailure};
 
 /// The outcome of a body, or its panic.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl<R> Caught<R> {
         Self { outcome, later: OnceCell::new() }
     }
 
-    pub(super) fn into_inner(self) -> Result<R, Panic> {
+    pub(crate) fn into_inner(self) -> Result<R, Panic> {
         self.later.into_inner().map_or(self.outcome, Err)
     }
 
@@ -57,12 +57,15 @@ impl Panic {
     }
 
     /// Panics again, without another message to standard error.
-    pub(super) fn resume<R>(self) -> R {
+    pub(crate) fn resume<R>(self) -> R {
         resume_unwind(Box::new(self.0))
     }
 
+    /// A panic is a mistake in the program, which the same call meets again.
     pub(super) fn failure(self) -> ToolFailure {
         ToolFailure::internal(format_args!("the tool panicked: {}", self.0))
+            .retry(Retry::Never)
+            .remediation("Report this failure to the operator of the server")
     }
 }
 

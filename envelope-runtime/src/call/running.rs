@@ -1,7 +1,6 @@
 //! A call before it begins: its dialect, and the settings that every tool has.
 
 use std::borrow::Cow;
-use std::time::Instant;
 
 use super::trace::Trace;
 use crate::budget::Budget;
@@ -10,6 +9,7 @@ use crate::envelope::DialectFacts;
 use crate::metadata::Warning;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
+use crate::time::clock;
 
 /// A dialect with its default settings.
 ///
@@ -51,7 +51,7 @@ pub(super) struct Progress {
     pub(super) warnings: Vec<Warning>,
     /// Whether the caller gets the contexts of an `anyhow::Error`.
     pub(super) sends_contexts: bool,
-    pub(super) started: Option<Instant>,
+    pub(super) started: Option<clock::Instant>,
     pub(super) has_begun: bool,
 }
 

@@ -1,7 +1,6 @@
 //! The steps of a call: it begins, its body runs, its outcome is settled, and its answer is rendered.
 
 use std::future::Future;
-use std::time::Instant;
 
 use super::fit::cut_to_fit;
 use super::outcome::Outcome;
@@ -31,9 +30,23 @@ fn begin(progress: &mut Progress) {
     }
     // The log has the duration of every call.
     if progress.is_timed || cfg!(feature = "tracing01") {
-        progress.started = Some(Instant::now());
+        progress.started = Some(clock::Instant::now());
     }
     progress.trace = Trace::of(&progress.call, progress.dialect);
+}
+
+/// Reads an argument of a request under `catch_panic`, since the author's `Deserialize` and rules can panic.
+pub fn read_argument<D, T>(
+    running: &mut Running<D>,
+    read: impl FnOnce() -> Result<T, ToolFailure>,
+) -> Result<T, ToolFailure> {
+    let progress = &mut running.progress;
+    begin(progress);
+    let _entered = progress.trace.enter();
+    Panic::catch(read).unwrap_or_else(|panic| {
+        progress.trace.panicked();
+        Err(panic.failure())
+    })
 }
 
 /// Runs the body of a tool.
@@ -90,6 +103,11 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invali
     let mut answering = Answering { dialect: &dialect, meta: D::Meta::default() };
     let failure = invalid.into_failure();
     O::from_envelope(render(&mut progress, &mut answering, Err(failure), O::TAKES_TREE))
+}
+
+/// The answer to a client that accepts no dialect of the tool.
+pub fn refuse<O: Output>(refused: Envelope) -> O {
+    O::from_envelope(refused)
 }
 
 /// Settles the outcome of a body: stops the clock, takes the metadata, serializes the data, and drops it. Under `catch_panic`, a panic

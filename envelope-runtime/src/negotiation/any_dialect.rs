@@ -3,13 +3,17 @@
 use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::call::running::call;
 use crate::call::steps::reject;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
-use crate::scope::{Innermost, Scope, scope};
+use crate::scope::{Innermost, NoFuture, Scope, scope};
+
+use super::negotiate::not_accepted;
 
 thread_local! {
     static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
@@ -41,13 +45,42 @@ pub struct AnyDialect {
     names: Names,
     /// Answers with a failure in this dialect, for this tool.
     fail: fn(&'static str, &'static Origin, ToolFailure) -> Envelope,
+    /// Which dialects the client accepts, if it has named some.
+    accepted: Option<Accepted>,
+}
+
+/// The dialects that a client accepts.
+#[derive(Clone)]
+struct Accepted {
+    /// What the client names them in: a header or a capability.
+    field: &'static str,
+    /// Their names, the preferred ones first. `*` is any dialect.
+    names: Arc<[String]>,
+    /// Whether no tool has answered the client yet. A tool that another tool calls answers that one.
+    is_unanswered: Arc<AtomicBool>,
 }
 
 impl AnyDialect {
     /// The dialect `D`.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { names: names::<D>(), fail: fail::<D> }
+        Self { names: names::<D>(), fail: fail::<D>, accepted: None }
+    }
+
+    /// The dialect, for a client that accepts these and no others.
+    pub(super) fn of_accepted(mut self, field: &'static str, names: Vec<String>) -> Self {
+        let is_unanswered = Arc::new(true.into());
+        self.accepted = Some(Accepted { field, names: names.into(), is_unanswered });
+        self
+    }
+
+    /// The dialect in a scope of its own, so that a server can negotiate once for many calls.
+    fn entered(mut self) -> Self {
+        if let Some(accepted) = &mut self.accepted {
+            let is_unanswered = accepted.is_unanswered.load(Ordering::Relaxed);
+            accepted.is_unanswered = Arc::new(is_unanswered.into());
+        }
+        self
     }
 
     /// The id, such as `response-v2`.
@@ -84,6 +117,16 @@ impl AnyDialect {
         }
     }
 
+    /// The place of this dialect in the list of a tool, or of the first other one that the client accepts.
+    fn place_in(&self, spoken: &[Names]) -> Option<usize> {
+        let place_of = |name: &String| match name.as_str() {
+            "*" => Some(0),
+            name => spoken.iter().position(|names| names.include(name)),
+        };
+        let own = spoken.iter().position(|names| names.id == self.id());
+        own.or_else(|| self.accepted.as_ref()?.names.iter().find_map(place_of))
+    }
+
     /// The ambient dialect: the dialect of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
@@ -93,9 +136,14 @@ impl AnyDialect {
     /// Runs `call` with this dialect as the ambient one, on this thread. Scopes nest. The previous dialect is restored
     /// afterwards, also if `call` panics.
     ///
-    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
-    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self);
+    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
+        self.run(call)
+    }
+
+    /// [`sync_scope`](Self::sync_scope), also for the start of a future.
+    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
+        let _scope = Scope::enter(&CURRENT, self.entered());
         call()
     }
 
@@ -114,7 +162,7 @@ impl AnyDialect {
     /// assert_eq!(envelope.dialect(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self, future).await
+        scope(&CURRENT, self.entered(), future).await
     }
 }
 
@@ -153,15 +201,28 @@ impl fmt::Display for AnyDialect {
     }
 }
 
-/// The place of the ambient dialect in the list of a tool, or else the first place.
+/// The place of the ambient dialect in the list of a tool, or of another one that the client accepts, or else the first place.
 #[must_use]
 pub fn chosen(spoken: &[Names]) -> usize {
-    let place = |current: &Innermost<AnyDialect>| {
-        let current = current.borrow();
-        let id = current.as_ref()?.id();
-        spoken.iter().position(|names| names.id == id)
-    };
+    let place = |current: &Innermost<AnyDialect>| current.borrow().as_ref()?.place_in(spoken);
     CURRENT.with(place).unwrap_or(0)
+}
+
+/// Whether the client of a request accepts one of the tool's dialects.
+///
+/// # Errors
+///
+/// It accepts none. The answer is in the ambient dialect, and the body does not run.
+#[allow(clippy::result_large_err, reason = "it is the answer of the tool")]
+pub fn accepted(spoken: &[Names]) -> Result<(), Envelope> {
+    let Some(dialect) = AnyDialect::current() else { return Ok(()) };
+    let Some(accepted) = &dialect.accepted else { return Ok(()) };
+    if !accepted.is_unanswered.swap(false, Ordering::Relaxed) || dialect.place_in(spoken).is_some()
+    {
+        return Ok(());
+    }
+    let ids: Vec<_> = spoken.iter().map(|names| names.id).collect();
+    Err(dialect.refuse(not_accepted(accepted.field, &accepted.names, &ids)))
 }
 
 /// The names of a dialect: its id and its aliases.

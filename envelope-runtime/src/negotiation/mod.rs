@@ -87,5 +87,3 @@ pub(crate) use self::dialects::Dialects;
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 #[cfg(feature = "macros")]
 pub use self::negotiate::capability_negotiate;
-#[cfg(feature = "axum08")]
-pub(crate) use self::negotiate::not_accepted;

@@ -14,6 +14,9 @@ pub(crate) const RESPONSE_CONTRACT: &str = "response_contract";
 /// The header of a request.
 const ACCEPT_VERSION: &str = "Accept-Version";
 
+/// The HTTP status of a failure that no dialect of the tool is accepted.
+const NOT_ACCEPTABLE: u16 = 406;
+
 /// The largest length of a quotation in a failure, in characters.
 const MAX_RECEIVED: usize = 128;
 
@@ -50,12 +53,12 @@ impl AnyDialect {
             }
             other => return Err(not_an_object(other)),
         };
-        let agreed = match asked {
-            Value::Null => Some(dialects.first()),
-            Value::Array(names) => names.iter().find_map(|name| find(name, dialects)),
-            name => find(name, dialects),
+        let names: Vec<_> = match asked {
+            Value::Null => return Ok(dialects.first()),
+            Value::Array(names) => names.iter().filter_map(name_of).collect(),
+            name => name_of(name).into_iter().collect(),
         };
-        agreed.ok_or_else(|| not_spoken(RESPONSE_CONTRACT, &received(asked), dialects))
+        agreed(RESPONSE_CONTRACT, names, asked, dialects)
     }
 
     /// Finds the dialect that a client asks for in a header `Accept-Version`, such as `response-v2, mcp-2025-11-25;q=0.5`.
@@ -85,55 +88,52 @@ impl AnyDialect {
         if asked.is_empty() {
             return Ok(dialects.first());
         }
-        let spoken = weighted(asked).filter_map(|(name, weight)| {
-            let dialect = if name == "*" { Some(dialects.first()) } else { dialects.find(name) };
-            Some((dialect?, weight))
-        });
+        let mut names: Vec<_> = asked.split(',').filter_map(name_and_weight).collect();
         // Of two dialects with the same weight, the earlier.
-        let agreed = spoken.reduce(|best, next| if next.1 > best.1 { next } else { best });
-        let agreed = agreed.map(|(dialect, _)| dialect);
-        agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), dialects))
+        names.sort_by(|(_, weight), (_, other)| other.total_cmp(weight));
+        let names = names.into_iter().map(|(name, _)| name.to_owned()).collect();
+        agreed(ACCEPT_VERSION, names, &asked.into(), dialects)
     }
 }
 
-/// The failure of a client that does not accept the dialect of an answer, by its header `Accept-Version`.
-#[cfg(feature = "axum08")]
-pub(crate) fn not_accepted(
-    answered: &str,
-    accept_version: &str,
+/// The first dialect by these names that the server speaks, for a client that accepts no others. `*` is the server's first one.
+#[inline]
+fn agreed(
+    field: &'static str,
+    names: Vec<String>,
+    asked: &Value,
     dialects: &Dialects,
-) -> Option<ToolFailure> {
-    let asked = accept_version.trim();
-    let mut names = weighted(asked).map(|(name, _)| name);
-    let is_accepted = asked.is_empty()
-        || names.any(|name| {
-            let found = dialects.find(name);
-            name == "*" || found.map_or(name == answered, |dialect| dialect.id() == answered)
-        });
-    (!is_accepted).then(|| {
-        ToolFailure::validation(format!("The tool has run, and answered in {answered}"))
-            .remediation(format_args!("Accept {answered} from this tool"))
-            .detail("field", ACCEPT_VERSION)
-            .detail("constraint", "one_of")
-            .detail("received", received(&asked.into()))
-            .detail("supported", [answered])
-    })
+) -> Result<AnyDialect, ToolFailure> {
+    let spoken = |name: &String| match name.as_str() {
+        "*" => Some(dialects.first()),
+        name => dialects.find(name),
+    };
+    match names.iter().find_map(spoken) {
+        Some(dialect) => Ok(dialect.of_accepted(field, names)),
+        None => Err(not_spoken(field, &received(asked), dialects)),
+    }
 }
 
-/// The dialect that a value names.
+/// The failure of a client that accepts no dialect of a tool.
+pub(super) fn not_accepted(field: &str, names: &[String], spoken: &[&str]) -> ToolFailure {
+    let message = format!("Validation failed: {field} names no contract that this tool speaks");
+    ToolFailure::validation(message)
+        .remediation(format_args!("Ask this tool for one of: {}", spoken.join(", ")))
+        .detail("field", field)
+        .detail("constraint", "one_of")
+        .detail("received", shown(&names.join(", ")))
+        .detail("supported", spoken)
+        .status(NOT_ACCEPTABLE)
+}
+
+/// The name by which a value asks for a dialect.
 #[inline]
-fn find(name: &Value, dialects: &Dialects) -> Option<AnyDialect> {
-    match name {
-        Value::String(name) => dialects.find(name.trim()),
-        Value::Number(version) => dialects.find(&format!("v{version}")),
+fn name_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(name) => Some(name.trim().to_owned()),
+        Value::Number(version) => Some(format!("v{version}")),
         _ => None,
     }
-}
-
-/// The names in a header, with their weights.
-#[inline]
-fn weighted(header: &str) -> impl Iterator<Item = (&str, f32)> {
-    header.split(',').filter_map(name_and_weight)
 }
 
 #[inline]
@@ -149,13 +149,23 @@ fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     (weight > 0.0 && weight <= 1.0).then_some((name, weight))
 }
 
-/// The client's text, truncated, since it is sent back.
+/// What the client has sent, as far as it is sent back.
 #[inline]
 fn received(asked: &Value) -> Value {
     match asked {
-        Value::String(text) => truncate(text, MAX_RECEIVED).into(),
-        Value::Array(_) | Value::Object(_) => truncate(&asked.to_string(), MAX_RECEIVED).into(),
+        Value::String(text) => shown(text).into(),
+        Value::Array(_) | Value::Object(_) => shown(&asked.to_string()).into(),
         other => other.clone(),
+    }
+}
+
+/// The client's text, truncated, or an ellipsis if it is neither a list of names nor JSON with names, but markup or a sentence.
+fn shown(text: &str) -> String {
+    let is_part = |char: char| char.is_ascii_alphanumeric() || "-_.@:;=*,[]{}\"".contains(char);
+    if text.replace(", ", ",").chars().all(is_part) {
+        truncate(text, MAX_RECEIVED).into_owned()
+    } else {
+        "…".to_owned()
     }
 }
 

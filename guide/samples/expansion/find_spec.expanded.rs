@@ -8,6 +8,11 @@ fn find_spec(
         "find_spec",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
+    if let ::std::result::Result::Err(__refused) = __private::accepted(
+        &[__private::names::<::envelope_runtime::response_v2::ResponseV2>()],
+    ) {
+        return __private::refuse(__refused);
+    }
     let (__argument0, __warnings) = match {
         use __private::HasNoRules as _;
         <Find as __private::FromArguments>::fitting(

@@ -6,6 +6,11 @@ async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
                 .telemetry(),
         )
         .request_id(&job.id);
+    if let ::std::result::Result::Err(__refused) = __private::accepted(
+        &[__private::names::<::envelope_runtime::response_v2::ResponseV2>()],
+    ) {
+        return __private::refuse(__refused);
+    }
     let __outcome = __private::traced(
             &mut __call,
             async move {

@@ -79,12 +79,12 @@ impl Tool {
 
     fn value(&self, body: &Group) -> TokenStream {
         let runtime = self.runtime();
-        let (call, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
+        let (call, checks, answer) = (self.call(), self.checks(), self.answer());
         let returned = inferred(&self.function.returned.outcome);
         let body = self.caught(self.closure(&quote!(-> #returned), body));
         quote_hidden! {
             #call
-            #arguments
+            #checks
             let __outcome = #runtime::run(&mut __call, #body);
             #answer
         }
@@ -92,13 +92,13 @@ impl Tool {
 
     fn asynchronous(&self, body: &Group) -> TokenStream {
         let runtime = self.runtime();
-        let (call, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
+        let (call, checks, answer) = (self.call(), self.checks(), self.answer());
         let limit = self.limit();
         let block = self.caught_polls(self.within_limit(self.typed_block(body)));
         quote_hidden! {
             #call
             #limit
-            #arguments
+            #checks
             let __outcome = #runtime::traced(&mut __call, #block).await;
             #answer
         }
@@ -116,7 +116,7 @@ impl Tool {
             quote!(#runtime::boxed(#closure))
         };
         let run = self.caught(closure);
-        let (fitting, run) = self.after_arguments(quote_hidden!(#runtime::run(&mut __call, #run)));
+        let (checks, run) = self.after_checks(quote_hidden!(#runtime::run(&mut __call, #run)));
         let (gives, awaited) = self.awaited();
         let awaited = self.caught_polls(self.within_limit(awaited));
         let awaited = quote_hidden!(#runtime::traced(&mut __call, #awaited).await);
@@ -127,7 +127,7 @@ impl Tool {
             let __future = #run;
             #runtime::Running::suspend(&mut __call);
             async move {
-                #fitting
+                #checks
                 let __outcome: #gives = #awaited;
                 #answer
             }
@@ -205,6 +205,7 @@ impl Tool {
         let runtime = self.runtime();
         let (_, error) = self.function.returned.data_and_error();
         let error = tokens_over(error, quote!(#runtime::type_of()));
-        quote_hidden!(#runtime::within(__limit, #error, #future))
+        let can_be_repeated = self.can_be_repeated();
+        quote_hidden!(#runtime::within(__limit, #can_be_repeated, #error, #future))
     }
 }

@@ -9,6 +9,7 @@ use crate::spans::{quote_hidden, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::tool::Tool;
 use crate::tool::request::{Argument, ArgumentKind};
+use crate::tool::returned::Shape;
 
 impl Tool {
     /// The arguments of the function, with a variable for each argument of a request.
@@ -55,33 +56,57 @@ impl Tool {
         quote!(#(#attributes)* let #pat = #value;)
     }
 
-    /// The arguments of a request, or the answer that they do not fit.
-    pub(super) fn fitting_arguments(&self) -> TokenStream {
+    /// What is checked before the body: whether the client accepts a dialect of the tool, and the arguments of a request. Otherwise, the
+    /// tool answers at once.
+    pub(super) fn checks(&self) -> TokenStream {
         let runtime = self.runtime();
+        let accepted = self.accepted().map(|accepted| {
+            let refused = self.refused();
+            quote_hidden!(if let ::std::result::Result::Err(__refused) = #accepted { return #refused; })
+        });
         let each = |argument: &Argument| {
             let name = &argument.name;
             let fitting = quote_hidden!((#name, __warnings));
-            let read = self.or_reject(&fitting, &self.checked(argument));
+            let read = self.or_reject(&fitting, &self.read_argument(argument));
             quote_hidden!(#read #runtime::Running::warn(&mut __call, __warnings);)
         };
-        self.function.arguments.iter().map(each).collect()
+        accepted.into_iter().chain(self.function.arguments.iter().map(each)).collect()
     }
 
-    /// Runs a body that returns a future only if the arguments fit. The future answers if they do not.
-    pub(super) fn after_arguments(
-        &self,
-        mut run: TokenStream,
-    ) -> (Option<TokenStream>, TokenStream) {
+    /// Runs a body that returns a future only after the [`checks`](Self::checks). The future answers if one fails.
+    pub(super) fn after_checks(&self, mut run: TokenStream) -> (TokenStream, TokenStream) {
         let (runtime, mut fitting) = (self.runtime(), None);
         for argument in self.function.arguments.iter().rev() {
-            let (name, checked) = (&argument.name, self.checked(argument));
+            let (name, checked) = (&argument.name, self.read_argument(argument));
             let then = if fitting.is_none() { quote!(map) } else { quote!(and_then) };
             run = quote_hidden! {
                 #checked.#then(|(#name, __warnings)| { #runtime::Running::warn(&mut __call, __warnings); #run })
             };
             fitting = Some(self.or_reject(&quote_hidden!(__future), &quote_hidden!(__future)));
         }
-        (fitting, run)
+        let mut accepted = None;
+        if let Some(is_accepted) = self.accepted() {
+            run = quote_hidden!(#is_accepted.map(|()| #run));
+            let (future, refused) = (quote_hidden!(__future), self.refused());
+            accepted = Some(or_return(&future, &future, &quote_hidden!(__refused), &refused));
+        }
+        (quote!(#accepted #fitting), run)
+    }
+
+    /// Whether the client accepts a dialect of the tool, as a `Result`, for a tool that a server can call.
+    fn accepted(&self) -> Option<TokenStream> {
+        let (runtime, function) = (self.runtime(), &self.function);
+        let is_handler = cfg!(feature = "axum08") && function.returned.shape != Shape::Value;
+        let is_called = is_handler || (cfg!(feature = "rmcp3") && function.is_tool());
+        let dialects = self.arguments.dialects.iter();
+        let names = dialects.map(|dialect| self.of_dialect("names", dialect));
+        is_called.then(|| quote!(#runtime::accepted(&[#(#names),*])))
+    }
+
+    /// The answer to a client that accepts no dialect of the tool.
+    fn refused(&self) -> TokenStream {
+        let runtime = self.runtime();
+        self.converted(quote_hidden!(#runtime::refuse(__refused)))
     }
 
     /// The contents of a `Result`, or the answer that the arguments do not fit.
@@ -92,11 +117,16 @@ impl Tool {
             Some(_) => rejected(),
             None => self.in_chosen(|_| rejected()),
         };
-        quote_hidden! {
-            let #fitting = match #result {
-                ::std::result::Result::Ok(__fitting) => __fitting,
-                ::std::result::Result::Err(__failure) => return #rejection,
-            };
+        or_return(fitting, result, &quote_hidden!(__failure), &rejection)
+    }
+
+    /// [`checked`](Self::checked), with a panic as a failure if the tool catches it.
+    fn read_argument(&self, argument: &Argument) -> TokenStream {
+        let (runtime, checked) = (self.runtime(), self.checked(argument));
+        if self.arguments.catch_panic {
+            quote_hidden!(#runtime::read_argument(&mut __call, || #checked))
+        } else {
+            checked
         }
     }
 
@@ -133,6 +163,21 @@ impl Tool {
                 })
             }
         }
+    }
+}
+
+/// The contents of a `Result`, or the end of the function with this answer.
+fn or_return(
+    contents: &TokenStream,
+    result: &TokenStream,
+    error: &TokenStream,
+    answer: &TokenStream,
+) -> TokenStream {
+    quote_hidden! {
+        let #contents = match #result {
+            ::std::result::Result::Ok(__fitting) => __fitting,
+            ::std::result::Result::Err(#error) => return #answer,
+        };
     }
 }
 

@@ -17,6 +17,18 @@ impl Tool {
         tools.filter_map(|attribute| sdk::arguments(&attribute.meta))
     }
 
+    /// Whether `#[tool]` says that the tool only reads, or that a second call changes nothing.
+    pub(super) fn can_be_repeated(&self) -> bool {
+        let annotations = self.sdk_attributes().flatten();
+        let annotations = annotations.filter(|given| given.path().is_ident("annotations"));
+        let hints: Vec<_> =
+            annotations.filter_map(|given| sdk::arguments(&given)).flatten().collect();
+        ["read_only_hint", "idempotent_hint"].into_iter().any(|name| {
+            let value = value_of(name, &hints).map(ToTokens::to_token_stream);
+            value.is_some_and(|value| value.to_string() == "true")
+        })
+    }
+
     /// The attributes of the function, in which `#[tool]` has more arguments.
     pub(super) fn attributes(&self) -> Vec<Attribute> {
         let mut attributes = self.function.attributes.clone();

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use ::http::header::VARY;
-use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
+use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
 use tower_layer::Layer;
 use tower_service::Service;
 
 use super::Answer;
-use crate::negotiation::{AnyDialect, Dialects, not_accepted};
-use crate::server::http::CONTENT_VERSION;
+use crate::negotiation::{AnyDialect, Dialects};
 
 /// The header in which a client names the dialects that it reads: `accept-version`.
 const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
@@ -38,10 +37,11 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 ///
 /// | request | answer |
 /// |---|---|
-/// | for dialects that the server does not speak | 400 and a `VALIDATION_ERROR` in the server's first dialect; no tool runs |
-/// | for a dialect that the server speaks and the tool does not | 406 and a `VALIDATION_ERROR` in that dialect, which names the dialect of the tool. The tool has run |
+/// | for dialects that the server does not speak | 400 and a `VALIDATION_ERROR` in the server's first dialect |
+/// | for dialects that the server speaks and the tool does not | 406 and a `VALIDATION_ERROR` in the preferred one of them, which names the dialects of the tool |
 ///
-/// To avoid the second answer, give each tool below the layer `dialects(…)` with every dialect of the layer.
+/// In both cases, the body of the tool does not run. To avoid the second answer, give each tool below the layer `dialects(…)` with every
+/// dialect of the layer. A tool that another tool calls answers that one, so it is not refused.
 ///
 /// The response of a tool has the header `content-version` with the id of its dialect, and every response has
 /// `vary: accept-version`. Put a [`RequestIdLayer`](super::RequestIdLayer) around this one, that is, add it after this one: then
@@ -92,16 +92,12 @@ where
         let asked = asked(request.headers());
         let negotiated = AnyDialect::accept(&asked, &dialects).map(|dialect| {
             // A handler can run up to its first `.await` here.
-            let handled = dialect.clone().sync_scope(|| self.inner.call(request));
+            let handled = dialect.clone().run(|| self.inner.call(request));
             (dialect, handled)
         });
         Box::pin(async move {
             let mut response = match negotiated {
-                Ok((dialect, handled)) => {
-                    let response = dialect.clone().scope(handled).await?;
-                    let refused = not_acceptable(&response, &asked, &dialect, &dialects);
-                    refused.unwrap_or(response)
-                }
+                Ok((dialect, handled)) => dialect.scope(handled).await?,
                 Err(failure) => dialects.refuse(failure).into(),
             };
             response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
@@ -116,18 +112,4 @@ fn asked(headers: &HeaderMap) -> String {
     let values: Vec<_> =
         values.iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
     values.join(",")
-}
-
-/// The answer to a client that does not accept the dialect of a tool's answer.
-fn not_acceptable<R: From<String>>(
-    response: &Response<R>,
-    asked: &str,
-    dialect: &AnyDialect,
-    dialects: &Dialects,
-) -> Option<Response<R>> {
-    let answered = response.headers().get(CONTENT_VERSION)?.to_str().ok()?;
-    let failure = not_accepted(answered, asked, dialects)?;
-    let mut refused = Response::from(dialect.refuse(failure));
-    *refused.status_mut() = StatusCode::NOT_ACCEPTABLE;
-    Some(refused)
 }

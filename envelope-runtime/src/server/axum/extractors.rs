@@ -23,6 +23,7 @@ use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
 use crate::arguments::corrected;
+use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::unknown_arguments::UnknownArguments;
@@ -199,6 +200,7 @@ macro_rules! extractors {
                         envelope_arguments::validate(&read.ok()?.arguments)
                     }
                     Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),
+                    Input::Panicked(_) => return None,
                 };
                 Some(corrected(&problems.err()?, $input))
             }
@@ -288,8 +290,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 }
 
 impl<T> Path<T> {
-    fn new(extracted: Result<extract::Path<T>, PathRejection>) -> Self {
-        Self(extracted.map(|extract::Path(value)| value).map_err(Into::into).into())
+    fn new(extracted: Result<Result<extract::Path<T>, PathRejection>, Panic>) -> Self {
+        Self(Extracted(match extracted {
+            Ok(read) => Input::Read(read.map(|extract::Path(value)| value).map_err(Into::into)),
+            Err(panic) => Input::Panicked(panic),
+        }))
     }
 }
 
@@ -298,7 +303,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let extracted = <extract::Path<T> as FromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(Self::new(extracted.await))
+        Ok(Self::new(catch_polls(extracted).await.into_inner()))
     }
 }
 
@@ -309,6 +314,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> OptionalFromRequestPa
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
         let extracted =
             <extract::Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(extracted.await.transpose().map(Self::new))
+        let extracted = catch_polls(extracted).await.into_inner();
+        let extracted = extracted.map(Result::transpose).transpose();
+        Ok(extracted.map(Self::new))
     }
 }

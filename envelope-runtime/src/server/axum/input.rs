@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::Rejection;
 use super::extractors::Schema;
 use crate::arguments::corrected;
+use crate::call::panics::Panic;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
 use crate::unknown_arguments::UnknownArguments;
@@ -23,6 +24,8 @@ pub(super) enum Input<T> {
     Text(Bytes),
     /// A value or a rejection alone, as in a test.
     Read(Result<T, Rejection>),
+    /// The author's `Deserialize` has panicked in `axum`. The panic goes on in the tool, which can catch it.
+    Panicked(Panic),
 }
 
 impl<T: DeserializeOwned> Input<T> {
@@ -40,6 +43,7 @@ impl<T: DeserializeOwned> Input<T> {
             Self::Text(text) => reader.read_form(pairs(&text)),
             Self::Read(Ok(arguments)) => return Ok((arguments, Vec::new())),
             Self::Read(Err(rejection)) => return Err(rejection.failure()),
+            Self::Panicked(panic) => panic.resume(),
         };
         let accepted = accepted.map_err(|problems| corrected(&problems, input))?;
         Ok((accepted.arguments, setting.warnings(&accepted.unknown)))

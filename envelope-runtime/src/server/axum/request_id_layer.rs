@@ -75,7 +75,7 @@ where
             return Box::pin(self.inner.call(request));
         };
         // A handler can run up to its first `.await` here.
-        let handled = id.clone().sync_scope(|| self.inner.call(request));
+        let handled = id.clone().run(|| self.inner.call(request));
         Box::pin(async move {
             let mut response = id.scope(handled).await?;
             response.headers_mut().insert(header, value);

@@ -2,6 +2,8 @@
 
 use crate::support::erased;
 use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -10,11 +12,12 @@ use axum::{Router, response::Response};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::server::axum::{
     DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found,
 };
 use envelope_runtime::server::rmcp::with_dialects;
-use envelope_runtime::{Dialects, Payload, ToolFailure, envelope_tool};
+use envelope_runtime::{Dialects, Payload, ToolFailure, envelope_tool, task};
 use http::{Request, StatusCode};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
@@ -76,20 +79,57 @@ mod web {
         squared(number).await
     }
 
+    /// How often the bodies of the following tools have run.
+    pub(super) static RUNS: AtomicUsize = AtomicUsize::new(0);
+
     /// It does not speak every dialect of the layer.
     #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
     async fn cube(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
+        RUNS.fetch_add(1, Ordering::SeqCst);
         squared(number).await
     }
 
+    /// It speaks one.
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    async fn one(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
+        RUNS.fetch_add(1, Ordering::SeqCst);
+        squared(number).await
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn future(Path(number): Path<u64>) -> impl Future<Output = Result<Square, ToolFailure>> {
+        RUNS.fetch_add(1, Ordering::SeqCst);
+        squared(number)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    async fn part() -> Result<Square, ToolFailure> {
+        squared(3).await
+    }
+
+    /// Its parts answer in a contract that the client need not read.
+    #[envelope_tool(dialects("code-scalpel-v1", "rfc9457"), tier = "pro")]
+    async fn whole() -> Result<Square, ToolFailure> {
+        let (here, elsewhere) = (part().await, task::spawn(part()).await?);
+        assert!(here.is_success() && elsewhere.is_success(), "{here} {elsewhere}");
+        squared(3).await
+    }
+
     pub(super) fn app() -> Router {
+        app_for(dialects())
+    }
+
+    pub(super) fn app_for(dialects: Dialects) -> Router {
         Router::new()
             .route("/square/{number}", get(square))
             .route("/cube/{number}", get(cube))
+            .route("/one/{number}", get(one))
+            .route("/future/{number}", get(future))
+            .route("/whole", get(whole))
             .route("/plain", get(|| async { "plain" }))
             .fallback(not_found::<ResponseV2>)
             .method_not_allowed_fallback(method_not_allowed::<ResponseV2>)
-            .layer(DialectLayer::new(dialects()))
+            .layer(DialectLayer::new(dialects))
             .layer(RequestIdLayer::new())
     }
 
@@ -229,43 +269,69 @@ async fn the_layer_refuses_what_the_server_does_not_speak() {
 }
 
 #[tokio::test]
-async fn a_client_does_not_get_a_contract_that_it_does_not_accept() {
-    for path in ["/cube/3", "/cube/9"] {
+async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
+    for (path, spoken) in [
+        ("/cube/3", json!(["mcp-2025-11-25", "response-v2"])),
+        ("/cube/three", json!(["mcp-2025-11-25", "response-v2"])),
+        ("/one/3", json!(["mcp-2025-11-25"])),
+        ("/future/3", json!(["mcp-2025-11-25"])),
+    ] {
         let response = web::send(web::app(), web::request(path, Some("code-scalpel"))).await;
-        assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
+        assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE, "{path}");
         assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
         assert_eq!(response.headers()["x-request-id"], "req_1");
         assert_eq!(response.headers()["vary"], "accept-version");
         let mut answer = web::json(response).await;
         assert_eq!(answer["tier"], "community");
         assert_eq!(answer["request_id"], "req_1");
+        let names: Vec<_> = spoken.as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert_eq!(
             answer["error"].take(),
             json!({
-                "error": "The tool has run, and answered in mcp-2025-11-25",
+                "error": "Validation failed: Accept-Version names no contract that this tool speaks",
                 "error_code": "invalid_argument",
                 "error_details": {
-                    "remediation": "Accept mcp-2025-11-25 from this tool",
+                    "remediation": format!("Ask this tool for one of: {}", names.join(", ")),
                     "field": "Accept-Version",
                     "constraint": "one_of",
                     "received": "code-scalpel",
-                    "supported": ["mcp-2025-11-25"]
+                    "supported": spoken
                 }
             })
         );
+        // The status of the body is the status of the response.
+        let app = web::app_for(dialects().and::<Rfc9457>());
+        let response = web::send(app, web::request(path, Some("rfc9457"))).await;
+        assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+        assert_eq!(web::json(response).await["status"], 406);
     }
-    // Without a preference, or with one that the tool's dialect meets.
-    for accept_version in [
-        None,
-        Some(""),
-        Some("*"),
-        Some("code-scalpel, *;q=0.1"),
-        Some("code-scalpel, 2025-11-25;q=0.1"),
-        Some("MCP-2025-11-25"),
+    assert_eq!(web::RUNS.load(Ordering::SeqCst), 0);
+    // Without a preference, or with one that a dialect of the tool meets.
+    for (accept_version, dialect) in [
+        (None, "response-v2"),
+        (Some(""), "response-v2"),
+        (Some("*"), "response-v2"),
+        (Some("code-scalpel, *;q=0.1"), "mcp-2025-11-25"),
+        (Some("code-scalpel, 2025-11-25;q=0.1"), "mcp-2025-11-25"),
+        (Some("code-scalpel, v2;q=0.1"), "response-v2"),
+        (Some("code-scalpel, 2025-11-25;q=0.1, v2;q=0.2"), "response-v2"),
+        (Some("MCP-2025-11-25"), "mcp-2025-11-25"),
     ] {
         let response = web::send(web::app(), web::request("/cube/3", accept_version)).await;
         assert_eq!(response.status(), StatusCode::OK, "{accept_version:?}");
+        assert_eq!(response.headers()["content-version"], dialect, "{accept_version:?}");
     }
+}
+
+/// The client reads the answer of the outer tool alone.
+#[tokio::test]
+async fn a_tool_within_a_tool_answers_that_one() {
+    let response = web::send(web::app(), web::request("/whole", Some("code-scalpel"))).await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
+    let response = web::send(web::app(), web::request("/whole", Some("v2"))).await;
+    assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -274,7 +340,10 @@ struct Number {
 }
 
 /// The server of the SDK.
-struct Server;
+#[derive(Default)]
+struct Server {
+    runs: Arc<AtomicUsize>,
+}
 
 #[tool_router]
 impl Server {
@@ -289,6 +358,14 @@ impl Server {
         Parameters(Number { number }): Parameters<Number>,
     ) -> Result<Square, ToolFailure> {
         squared(number).await
+    }
+
+    /// It lacks the other contracts.
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    #[tool]
+    fn one(&self) -> Result<Square, ToolFailure> {
+        self.runs.fetch_add(1, Ordering::SeqCst);
+        Ok(Square { square: 1 })
     }
 
     /// The same without a text that the SDK parses.
@@ -325,9 +402,13 @@ impl ClientHandler for Client {
 }
 
 async fn connect(dialect: Option<Value>) -> RunningService<RoleClient, Client> {
+    connect_to(Server::default(), dialect).await
+}
+
+async fn connect_to(server: Server, dialect: Option<Value>) -> RunningService<RoleClient, Client> {
     let (ours, theirs) = tokio::io::duplex(4096);
     tokio::spawn(async move {
-        let running = erased(Server).serve(theirs).await.expect("a client");
+        let running = erased(server).serve(theirs).await.expect("a client");
         running.waiting().await.expect("an end");
     });
     Client(dialect).serve(ours).await.expect("a server")
@@ -395,6 +476,30 @@ async fn a_call_names_its_contract_before_the_client_does() {
     assert_eq!(refused["meta"]["request_id"], "req_7");
 }
 
+#[tokio::test]
+async fn a_call_for_a_contract_that_the_tool_lacks_is_refused_before_it_runs() {
+    let server = Server::default();
+    let runs = server.runs.clone();
+    let client = connect_to(server, Some(json!(["v9", "v2"]))).await;
+    let refused = client.call_tool(CallToolRequestParams::new("one")).await.unwrap();
+    assert_eq!(refused.is_error, Some(true));
+    let refused = refused.structured_content.unwrap();
+    assert_eq!(refused["meta"]["version"], "response-v2");
+    let message = "Validation failed: response_contract names no contract that this tool speaks";
+    assert_eq!(refused["error"], message);
+    let details = &refused["data"]["details"];
+    assert_eq!(details["supported"], json!(["mcp-2025-11-25"]));
+    assert_eq!(details["received"], "v9, v2");
+    assert_eq!(runs.load(Ordering::SeqCst), 0);
+
+    let client = connect(Some(json!(["v2", "mcp-2025-11-25"]))).await;
+    let accepted = client.call_tool(CallToolRequestParams::new("one")).await.unwrap();
+    assert_eq!(accepted.structured_content, Some(json!({"square": 1})));
+    let client = connect(None).await;
+    let accepted = client.call_tool(CallToolRequestParams::new("one")).await.unwrap();
+    assert_eq!(accepted.structured_content, Some(json!({"square": 1})));
+}
+
 /// A `null` in a call leaves the choice to the client's capability.
 #[tokio::test]
 async fn null_asks_for_no_contract() {
@@ -429,8 +534,9 @@ fn the_output_schema_accepts_what_each_dialect_writes() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     for dialect in DIALECTS {
         for number in [3, 9] {
+            let server = Server::default();
             let arguments = Parameters(Number { number });
-            let call = dialects().find(dialect).unwrap().scope(Server.square(arguments.into()));
+            let call = dialects().find(dialect).unwrap().scope(server.square(arguments.into()));
             let result = CallToolResult::from(runtime.block_on(call));
             let Some(structure) = result.structured_content else { continue };
             assert!(validator.is_valid(&structure), "{dialect}: {structure:#}");

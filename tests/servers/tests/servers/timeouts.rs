@@ -6,9 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use anyhow::Context;
+use envelope_runtime::code_scalpel::CodeScalpel;
+use envelope_runtime::dotbot::Dotbot;
+use envelope_runtime::mcp_2025_11_25::Mcp;
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::{
-    AnyDialect, Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool,
+    AnyDialect, Dialects, Envelope, ErrorType, RequestId, Retry, ToolError, ToolFailure,
+    envelope_tool, mcp_2026_07_28,
 };
+use rmcp::{tool, tool_router};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
@@ -81,6 +89,96 @@ fn tools() -> [(&'static str, Tool); 5] {
     ]
 }
 
+const CHECK_FIRST: &str =
+    "Check whether the operation has taken effect before you repeat it, or ask for less";
+
+/// The body may have written something, so no contract advises to repeat the call at once.
+#[tokio::test(start_paused = true)]
+async fn a_timeout_advises_to_check_first() {
+    #[envelope_tool(
+        dialects(
+            "response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28",
+            "code-scalpel-v1", "rfc9457"
+        ),
+        tier = "pro",
+        summary("Waited."),
+        timeout = Duration::from_secs(5)
+    )]
+    async fn slow() -> Result<(), ToolFailure> {
+        sleep(Duration::from_secs(60)).await;
+        Ok(())
+    }
+
+    let dialects = Dialects::of::<ResponseV2>().and::<Dotbot>().and::<Mcp>();
+    let dialects = dialects.and::<mcp_2026_07_28::Mcp>().and::<CodeScalpel>().and::<Rfc9457>();
+    for id in dialects.ids() {
+        let envelope = dialects.find(id).unwrap().scope(slow()).await;
+        assert_eq!(envelope.dialect(), id);
+        assert_eq!(envelope.retry(), Some(Retry::AfterCheck), "{id}");
+        assert!(envelope.as_str().contains(CHECK_FIRST), "{envelope}");
+        let read = envelope_client::read::<Value>(envelope.as_str()).unwrap();
+        assert_eq!(read.outcome.unwrap_err().retry(), Retry::AfterCheck, "{envelope}");
+        assert!(!envelope.as_str().contains("retryable"), "{envelope}");
+    }
+}
+
+/// A call that only reads can be repeated, and so can one whose second call changes nothing.
+#[tokio::test(start_paused = true)]
+async fn a_timeout_of_a_tool_that_only_reads_advises_to_retry() {
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5))]
+    #[tool_router]
+    impl Server {
+        #[tool(annotations(read_only_hint = true))]
+        async fn reads(&self) -> Result<u64, SlowError> {
+            wait(60).await
+        }
+
+        #[tool(annotations(title = "Sets", idempotent_hint = true))]
+        async fn sets(&self) -> Result<u64, SlowError> {
+            wait(60).await
+        }
+
+        #[tool(annotations(read_only_hint = false))]
+        async fn writes(&self) -> Result<u64, SlowError> {
+            wait(60).await
+        }
+    }
+
+    assert_eq!(Server.reads().await.retry(), Some(Retry::Backoff));
+    assert_eq!(Server.sets().await.retry(), Some(Retry::Backoff));
+    assert_eq!(Server.writes().await.retry(), Some(Retry::AfterCheck));
+    assert_eq!(Server::tool_router().list_all().len(), 3);
+}
+
+/// The contexts that the body gives reach the caller, and a timeout has none.
+#[tokio::test(start_paused = true)]
+async fn contexts_are_sent_from_a_body_with_a_limit() {
+    #[envelope_tool(dialect = "response-v2", send_contexts, timeout = Duration::from_secs(5))]
+    async fn read(seconds: u64) -> anyhow::Result<()> {
+        sleep(Duration::from_secs(seconds)).await;
+        Err(std::io::Error::other("secret")).context("Reading the index")
+    }
+
+    #[envelope_tool(dialect = "response-v2", send_contexts, catch_panic, timeout = Duration::from_secs(5))]
+    fn read_later(seconds: u64) -> impl Future<Output = anyhow::Result<()>> {
+        async move {
+            sleep(Duration::from_secs(seconds)).await;
+            Err(std::io::Error::other("secret")).context("Reading the index")
+        }
+    }
+
+    for envelope in [read(1).await, read_later(1).await] {
+        assert!(envelope.as_str().contains("Reading the index"), "{envelope}");
+        assert!(!envelope.as_str().contains("secret"), "{envelope}");
+        assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+    }
+    for envelope in [read(9).await, read_later(9).await] {
+        assert_eq!(envelope.error_code(), Some("TIMEOUT"));
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_body_that_takes_too_long_is_dropped() {
     for (name, tool) in tools() {
@@ -99,7 +197,8 @@ async fn a_body_that_takes_too_long_is_dropped() {
                 "data": {
                     "error_code": "TIMEOUT",
                     "error_type": "unavailable",
-                    "remediation": "Retry later, or ask for less"
+                    "remediation": CHECK_FIRST,
+                    "details": {"retry": "after_check"}
                 },
                 "error": "The operation took longer than 5s",
                 "meta": {"version": "response-v2", "request_id": "req_1"}
@@ -140,7 +239,7 @@ async fn the_limit_is_an_expression() {
 #[tokio::test(start_paused = true)]
 async fn the_contract_of_the_caller_has_the_timeout() {
     let call = negotiated(60, Held(Arc::default()));
-    let envelope = AnyDialect::of::<envelope_runtime::dotbot::Dotbot>().scope(call).await;
+    let envelope = AnyDialect::of::<Dotbot>().scope(call).await;
     let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(wire["errors"][0]["code"], "TIMEOUT");
 }
@@ -166,8 +265,11 @@ async fn panics() {
         Ok(())
     }
 
-    assert_eq!(panic(true).await.error_code(), Some("INTERNAL_ERROR"));
-    assert_eq!(panic(false).await.error_code(), Some("INTERNAL_ERROR"));
+    for at_once in [true, false] {
+        let envelope = panic(at_once).await;
+        assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+        assert_eq!(envelope.retry(), Some(Retry::Never));
+    }
 }
 
 /// A body with a large buffer that lives across an `await`.
