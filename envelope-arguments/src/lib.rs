@@ -81,6 +81,7 @@ mod words;
 
 #[cfg(feature = "garde023")]
 pub use self::garde::validate;
+pub use self::nearest::nearest_name;
 pub use self::problems::{Problem, ProblemKind, Problems};
 pub use self::reader::{Accepted, Reader, from_str, from_value};
 pub use self::schema::schema_of;

@@ -27,6 +27,16 @@ pub(crate) fn nearest<'a>(
     nearest_within(name, known, reach, &Cell::new(usize::MAX)).map(|(known, _)| known)
 }
 
+/// The known name that is probably meant by an unknown one, such as the name of a tool. Case and separators do not count.
+///
+/// ```
+/// assert_eq!(envelope_arguments::nearest_name("readSpec", ["list_specs", "read_spec"]), Some("read_spec"));
+/// assert_eq!(envelope_arguments::nearest_name("delete", ["list_specs", "read_spec"]), None);
+/// ```
+pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(name, known, Reach::Far)
+}
+
 /// The nearest name, and whether it differs in its case and separators alone. Each comparison costs work.
 pub(crate) fn nearest_within<'a>(
     name: &str,

@@ -65,7 +65,7 @@ impl Router {
             #visibility fn #name() -> #runtime::ToolRouter<Self> { #changed }
         });
         let attributes = item.attributes.iter().filter(|other| !is_router(&other.meta));
-        let (tokens, handler) = (&item.tokens, self.handler(item));
+        let (tokens, handler) = (&item.tokens, self.handler(item, runtime));
         quote! {
             #(#attributes)*
             #[#path(router = #hidden #(, #others)*)]
@@ -74,17 +74,18 @@ impl Router {
         }
     }
 
-    /// The SDK's handler, with the changed router.
-    fn handler(&self, item: &Item) -> Option<TokenStream> {
+    /// The SDK's handler, with the changed router, and the name and version of the package, which are the SDK's otherwise.
+    fn handler(&self, item: &Item, runtime: &CratePath) -> Option<TokenStream> {
         if !self.has_handler {
             return None;
         }
         let conditions = item.attributes.iter().filter(|other| other.path().is_ident("cfg"));
         let (generics, _, where_clause) = self.header.generics.split_for_impl();
         let (name, server) = (&self.name, &self.header.self_ty);
+        let package = std::env::var("CARGO_PKG_NAME").ok().map(|package| quote!(, name = #package));
         Some(quote! {
             #(#conditions)*
-            #[::rmcp::tool_handler(router = Self::#name())]
+            #[::rmcp::tool_handler(router = #runtime::with_suggestions(Self::#name()) #package)]
             impl #generics ::rmcp::ServerHandler for #server #where_clause {}
         })
     }

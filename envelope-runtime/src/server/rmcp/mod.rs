@@ -10,6 +10,7 @@
 //! | [`scope_request`], [`scope_dialect`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
+//! | [`with_suggestions`] | an answer to the call of an unknown tool |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
 //! its arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
@@ -62,10 +63,8 @@
 //! serializes its data. Any other [`Envelope`](crate::Envelope), such as a forwarded one, is parsed when it is converted into a
 //! `CallToolResult`. Both `Value` and the SDK have limits:
 //!
-//! - An integer beyond 64 bits, as data of a tool that builds the tree, makes the call an `INTERNAL_ERROR`. If the envelope is parsed, the
-//!   integer is rounded in the structure, and exact in the text.
-//! - Raw JSON with a number such as `1e400` or with half of a surrogate pair makes such a call an `INTERNAL_ERROR`, too. If the envelope is
-//!   parsed, it is sent as text only.
+//! - An integer beyond 64 bits, and raw JSON with a number such as `1e400` or with half of a surrogate pair, as data of a tool that builds
+//!   the tree, make the call an `INTERNAL_ERROR`. If the envelope is parsed, it is sent as text only.
 //! - If a result has a content block of a kind that the SDK does not know, its whole JSON is sent as a text block, after the text of
 //!   the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
@@ -135,6 +134,9 @@
 //! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
 //! [`with_request_ids`].
 //!
+//! A client that sends a JSON-RPC id again before its answer, which the specification forbids, gets fewer answers than calls: the SDK
+//! drops an answer whose id it has answered.
+//!
 //! # HTTP
 //!
 //! A server whose tools send nothing but their answers needs no sessions:
@@ -185,6 +187,7 @@ mod result;
 mod router;
 #[cfg(feature = "tracing01")]
 mod spans;
+mod suggestions;
 
 use ::rmcp::RoleServer;
 use ::rmcp::service::RequestContext;
@@ -208,6 +211,7 @@ pub use self::result::with_tree;
 pub use self::router::{with_dialects, with_request_ids};
 #[cfg(feature = "tracing01")]
 pub use self::spans::with_spans;
+pub use self::suggestions::{Suggestions, with_suggestions};
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
 
