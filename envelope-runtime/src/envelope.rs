@@ -268,11 +268,6 @@ impl Envelope {
     ///
     /// As [`to_value`](Self::to_value).
     pub fn into_value(mut self) -> serde_json::Result<Value> {
-        self.take_value()
-    }
-
-    /// [`into_value`](Self::into_value) of an envelope whose text is still needed.
-    pub(crate) fn take_value(&mut self) -> serde_json::Result<Value> {
         self.json.reader().tree()
     }
 

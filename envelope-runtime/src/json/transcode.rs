@@ -63,6 +63,8 @@ pub(crate) struct Reader<'a> {
     max_depth: usize,
     /// Whether the text is the answer of a tool.
     is_answer: bool,
+    /// Whether a tree has every integer exactly, or is an error.
+    is_exact: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -80,7 +82,14 @@ impl<'a> Reader<'a> {
             depth: Cell::new(0),
             max_depth,
             is_answer: false,
+            is_exact: false,
         }
+    }
+
+    /// The reader, for trees that have every integer exactly.
+    #[cfg(feature = "rmcp3")]
+    pub(crate) fn exact(self) -> Self {
+        Self { is_exact: true, ..self }
     }
 
     /// The next byte that is no white space.
@@ -223,9 +232,18 @@ impl<'a> Reader<'a> {
                 Ok(array.into())
             }
             Some(b'"') => Ok(self.string()?.into_owned().into()),
-            Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
+            Some(b'-' | b'0'..=b'9') => self.tree_number(),
             _ => self.scalar(serde_json::value::Serializer),
         }
+    }
+
+    /// Takes a number as a part of a tree, which has no integers beyond 64 bits.
+    fn tree_number(&self) -> serde_json::Result<Value> {
+        let text = self.digits();
+        number(text, serde_json::value::Serializer).or_else(|error| {
+            let nearest = text.parse().ok().filter(|_| !self.is_exact).and_then(Number::from_f64);
+            nearest.map(Value::Number).ok_or(error)
+        })
     }
 
     /// Takes a value, which is an error if it is not the value of a tree.
@@ -358,12 +376,4 @@ fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     } else {
         Err(S::Error::custom("number out of range"))
     }
-}
-
-/// The number in a tree, which has no integers beyond 64 bits.
-fn tree_number(text: &str) -> serde_json::Result<Value> {
-    number(text, serde_json::value::Serializer).or_else(|error| {
-        let nearest = text.parse().ok().and_then(Number::from_f64);
-        nearest.map(Value::Number).ok_or(error)
-    })
 }

@@ -58,7 +58,7 @@ const STRUCTURE: &str = "structuredContent";
 
 fn converted(mut envelope: Envelope) -> CallToolResult {
     if envelope.is_call_tool_result() {
-        let result = read(&envelope.json.reader());
+        let result = read(&envelope.json.reader().exact());
         let is_failure = !envelope.is_success();
         let mut result = result.unwrap_or_else(|_| unread(envelope));
         if is_failure {
@@ -67,7 +67,7 @@ fn converted(mut envelope: Envelope) -> CallToolResult {
         }
         return result;
     }
-    let structure = envelope.take_value().ok();
+    let structure = envelope.json.reader().exact().tree().ok();
     enveloped(envelope, structure)
 }
 
@@ -151,8 +151,8 @@ fn object(json: Value) -> Option<Map<String, Value>> {
 }
 
 /// A result that the SDK cannot represent, as text, after the text of the data. Nothing of it is lost.
-fn unread(envelope: Envelope) -> CallToolResult {
-    let json = envelope.to_value().ok();
+fn unread(mut envelope: Envelope) -> CallToolResult {
+    let json = envelope.json.reader().exact().tree().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
     let copies = &envelope.json.copies;
     let has_text = !copies.text.is_empty();
