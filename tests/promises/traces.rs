@@ -63,7 +63,9 @@ impl Visit for Once<'_> {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.record_str(field, &format!("{value:?}"));
+        let text = format!("{value:?}");
+        assert!(!text.contains('\n'), "{field} is no string, so no subscriber escapes it");
+        self.record_str(field, &text);
     }
 }
 
@@ -524,6 +526,14 @@ fn the_fields_are_those_of_the_envelope() {
     assert_eq!(named.fields["otel.name"], "execute_tool solution.info");
     assert_eq!(named.fields["gen_ai.tool.name"], "solution.info");
     assert_eq!(named.fields["request_id"], "7");
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "a\nb", summary("Done."))]
+    fn broken_line() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let named = span(|| drop(broken_line()));
+    assert_eq!(named.fields["otel.name"], "execute_tool a\nb");
 
     // response-v2 has an alphabet for ids.
     let written = span(|| drop(RequestId::new("a/b").sync_scope(|| read_spec("auth"))));

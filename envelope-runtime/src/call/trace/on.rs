@@ -54,7 +54,8 @@ impl Trace {
         let span = info_span!(
             target: "envelope_runtime",
             "execute_tool",
-            otel.name = %format_args!("execute_tool {tool}"),
+            // As strings, which a subscriber can escape: the name can be text of the caller.
+            otel.name = format!("execute_tool {tool}"),
             otel.status_code = Empty,
             gen_ai.operation.name = "execute_tool",
             gen_ai.tool.name = tool,
