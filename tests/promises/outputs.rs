@@ -221,7 +221,12 @@ fn a_value_holds_no_wide_integers() {
 
     let limit = u128::from(u64::MAX);
     assert_eq!(value(limit)["data"]["wide"], u64::MAX);
-    assert_eq!(value(limit + 1)["data"]["error_code"], "INTERNAL_ERROR");
+    // With `arbitrary_precision`, `serde_json` has such numbers.
+    let wide = value(limit + 1);
+    match serde_json::Number::from_u128(limit + 1) {
+        Some(number) => assert_eq!(wide["data"]["wide"], Value::Number(number)),
+        None => assert_eq!(wide["data"]["error_code"], "INTERNAL_ERROR"),
+    }
     assert!(text(limit + 1).contains(r#""wide":18446744073709551616"#));
 }
 
@@ -295,7 +300,12 @@ fn a_value_holds_no_raw_json_beyond_it() {
     }
 
     for part in [Part::Value, Part::Item, Part::Field, Part::FieldInList] {
-        assert_eq!(value(relayed("1e3", part)), wire(text(relayed("1e3", part))));
+        let raw = match part {
+            Part::Value | Part::Field => json!(1e3),
+            Part::Item | Part::FieldInList => json!([1e3]),
+        };
+        assert_eq!(value(relayed("1e3", part)), json!({"data": 1, "raw": raw}));
+        assert!(text(relayed("1e3", part)).as_str().contains("1e3"));
         for json in ["1e400", r#""\ud83d""#] {
             assert!(text(relayed(json, part)).as_str().contains(json));
             assert_eq!(value(relayed(json, part)), json!({"code": "INTERNAL_ERROR"}));

@@ -5,6 +5,8 @@ use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
     ToolError, ToolFailure, Warning, WarningCode, envelope_tool,
 };
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, ToolError)]
@@ -494,4 +496,28 @@ fn the_failure_of_one_dialect() {
     let shown = format!("{failure:?}");
     assert!(shown.starts_with("Failure {") && shown.contains("The quota is used up"), "{shown}");
     assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
+}
+
+/// Also with `arbitrary_precision`, with which `serde_json` hands over some numbers as objects with a private key.
+#[test]
+fn a_fraction_is_a_number() {
+    #[derive(Deserialize)]
+    struct Weather {
+        celsius: f64,
+    }
+
+    let text = r#"{"success":true,"data":{"celsius":21.50},"error":null,"meta":{"version":"response-v2"}}"#;
+    envelope_client::check(text).unwrap();
+    assert_eq!(read::<Weather>(text).unwrap().outcome.unwrap().celsius, 21.5);
+    for (dialect, upstream) in UPSTREAM {
+        let ratio = RawValue::from_string("1.50".to_owned()).unwrap();
+        let answer = upstream(ToolFailure::conflict("Taken").detail("ratio", ratio));
+        envelope_client::check(answer.as_str())
+            .unwrap_or_else(|report| panic!("{dialect}: {report}"));
+        for service in SERVICES {
+            let passed_on = service(answer.as_str());
+            assert!(passed_on.as_str().contains("1.5"), "{dialect}: {passed_on}");
+            assert!(!passed_on.as_str().contains("private"), "{dialect}: {passed_on}");
+        }
+    }
 }
