@@ -258,7 +258,8 @@ fn a_returned_future_is_frozen_where_it_runs() {
         Ok(())
     }
 
-    let future = Frozen::new().sync_scope(returned);
+    // A future alone does not compile there.
+    let future = Frozen::new().sync_scope(|| Some(returned())).unwrap();
     let audit = wire(block_on(example().scope(future)))["audit"].take();
     assert_eq!(audit["timestamp"], "2026-01-02T13:57:00Z");
     assert_eq!((&audit["duration_ms"], &audit["host"]), (&json!(45), &json!("warp")));

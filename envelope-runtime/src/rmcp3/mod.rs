@@ -133,6 +133,9 @@
 //! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
 //! [`with_request_ids`].
 //!
+//! A client that sends a JSON-RPC id again before its answer, which the specification forbids, gets fewer answers than calls: the SDK
+//! drops an answer whose id it has answered.
+//!
 //! # HTTP
 //!
 //! A server whose tools send nothing but their answers needs no sessions:

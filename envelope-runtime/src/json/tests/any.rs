@@ -155,7 +155,9 @@ impl<'a> View<'a> {
     fn is_rounded(self, integer: impl TryInto<u64> + TryInto<i64> + Copy) -> bool {
         let fits =
             TryInto::<u64>::try_into(integer).is_ok() || TryInto::<i64>::try_into(integer).is_ok();
-        !fits && matches!(self.1, Mode::Tree | Mode::ReadTree)
+        // With `arbitrary_precision`, a tree holds every integer.
+        let is_exact = serde_json::Number::from_u128(u128::MAX).is_some();
+        !fits && !is_exact && matches!(self.1, Mode::Tree | Mode::ReadTree)
     }
 
     fn number<S: Serializer>(self, text: &'a RawValue, serializer: S) -> Result<S::Ok, S::Error> {
