@@ -50,11 +50,11 @@ fn is_result(ty: &Type) -> bool {
 /// Reports a tuple under one key, which would be an array.
 fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
     let ([key], 2..) = (keys, values.elems.len()) else { return };
-    let others = 2..=values.elems.len();
-    let others: String = others.map(|place| format!(", \"value{place}\"")).collect();
+    let key = format!("\"{}\"", key.value());
+    let others = (2..=values.elems.len()).map(|place| format!("\"value{place}\""));
+    let all = std::iter::once(key.clone()).chain(others).collect::<Vec<_>>().join(", ");
     let message = format!(
-        "`data = \"{0}\"` writes this tuple as an array, whose values have no names; give each value its key: `data(\"{0}\"{others})`",
-        key.value()
+        "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"
     );
     errors.report(values, message);
 }
