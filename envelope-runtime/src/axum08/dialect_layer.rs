@@ -9,7 +9,6 @@ use tower_layer::Layer;
 use tower_service::Service;
 
 use super::ResponseFuture;
-use crate::http1::CONTENT_VERSION;
 use crate::negotiation::{AnyDialect, Dialects};
 
 /// The header in which a client names the dialects that it reads: `accept-version`.
