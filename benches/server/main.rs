@@ -20,7 +20,6 @@ const TOOLS: [(&str, &str); 11] = [
     ("by hand", "by_hand"),
     ("mcp envelope", "mcp_envelope"),
     ("mcp result", "mcp_result"),
-    ("mcp result, arguments read by the SDK", "mcp_result_read_by_sdk"),
     ("response-v2 envelope", "response_v2_envelope"),
     ("response-v2 result", "response_v2_result"),
     ("dotbot envelope", "dotbot_envelope"),

@@ -73,16 +73,6 @@ macro_rules! tools {
                 Ok(CallToolResult::structured(page))
             }
 
-            /// In this order, the SDK reads the arguments, and nothing looks for unknown keys.
-            #[tool]
-            #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
-            async fn mcp_result_read_by_sdk(
-                &self,
-                Parameters(list): Parameters<List>,
-            ) -> Result<Page, ToolFailure> {
-                Ok(Page::of(list.size))
-            }
-
             $(
                 #[envelope_tool(dialect = $dialect $(, $($setting)+)?)]
                 #[tool]

@@ -47,7 +47,7 @@ fn threads_can_share_every_value() {
         dotbot::Reply<u8>,
         mcp::Mcp,
         mcp::Reply<u8>,
-        mcp::ContentBlock,
+        envelope_runtime::mcp::ContentBlock,
         code_scalpel::CodeScalpel,
         code_scalpel::Reply<u8>,
         rfc9457::Rfc9457,
@@ -59,5 +59,5 @@ fn failures_are_errors() {
     fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
     is_error::<UnknownWord>();
     is_error::<envelope_client::Failure>();
-    is_error::<envelope_arguments::Problems>();
+
 }

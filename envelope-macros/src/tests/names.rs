@@ -18,8 +18,6 @@ struct Names {
 #[derive(Clone, Copy)]
 enum Place {
     Tool,
-    #[cfg(feature = "axum08")]
-    Handler,
     McpTool,
     ToolOfSeveral,
     Variant,
@@ -55,11 +53,6 @@ impl Place {
         };
         match self {
             Tool => tool(r#"dialect = "response-v2""#),
-            #[cfg(feature = "axum08")]
-            Self::Handler => tool::expand(
-                tokens(&format!("dialect = \"response-v2\", {arguments}")),
-                tokens("fn read(page: Query<Page>) -> Result<(), ToolFailure> { Ok(()) }"),
-            ),
             McpTool => tool(r#"dialect = "mcp-2025-11-25""#),
             ToolOfSeveral => tool(r#"dialects("response-v2", "mcp-2025-11-25")"#),
             Variant => {

@@ -1,7 +1,6 @@
 //! A call before it begins: its dialect, and the settings that every tool has.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::trace::Trace;
 use crate::budget::Budget;

@@ -10,7 +10,6 @@ use axum::body::{Body, to_bytes};
 use axum::routing::get;
 use axum::{Router, response::Response};
 use envelope_runtime::axum08::{DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found};
-use envelope_runtime::axum08::{DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;

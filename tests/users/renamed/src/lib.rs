@@ -63,7 +63,7 @@ pub async fn limited(
 }
 
 /// A tool with extractors.
-#[envelope_tool(crate = contract, dialects("response-v2", "mcp-2025-11-25"), data = "id", status = 201)]
+#[envelope_tool(crate = contract, dialects("response-v2", "mcp-2025-11-25"), data("id", "name"), status = 201)]
 pub async fn create(
     contract::axum08::Path(id): contract::axum08::Path<u8>,
     contract::axum08::Json(spec): contract::axum08::Json<String>,
