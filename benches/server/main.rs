@@ -15,7 +15,7 @@ use self::client::{Http, Lines, over_http, over_pipes, over_streams};
 use self::tools::{SIZES, Server};
 
 /// The name of each candidate, and the tool that it is.
-const TOOLS: [(&str, &str); 11] = [
+const TOOLS: [(&str, &str); 10] = [
     ("Json<T>", "sdk"),
     ("by hand", "by_hand"),
     ("mcp envelope", "mcp_envelope"),
