@@ -279,7 +279,7 @@ fn of_text(failure: Failure, text: &str) -> Failure {
     let failure = Failure {
         sent_code: Some(code.to_owned()),
         message: message.to_owned(),
-        remediation: Some(remediation.trim_end().to_owned()).filter(|text| !text.is_empty()),
+        remediation: Some(remediation).filter(|text| !is_blank(text)),
         ..failure
     };
     with_advice(failure, advice)
