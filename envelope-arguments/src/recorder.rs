@@ -1,7 +1,7 @@
 //! A deserializer of JSON that records what serde asks for, and can change what it hands over.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
@@ -49,11 +49,11 @@ pub(crate) struct Reading<'v> {
 /// The recordings of a reading.
 #[derive(Default)]
 pub(crate) struct Seen {
-    pub(crate) names: HashMap<Address, Names>,
+    pub(crate) names: BTreeMap<Address, Names>,
     /// The keys that serde ignores, by their values.
     pub(crate) ignored: BTreeMap<Address, Problem>,
     /// Values of objects without known fields that serde keeps to look at them later.
-    pub(crate) buffered: HashSet<Address>,
+    pub(crate) buffered: BTreeSet<Address>,
 }
 
 impl<'v> Reading<'v> {

@@ -1,7 +1,7 @@
 //! One walk over a value and its schema, which finds every problem that the schema knows. Whether a value fits is decided by serde.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
@@ -69,7 +69,7 @@ pub(crate) struct Walk<'s> {
     /// Whether the values of the arguments are text.
     is_form: bool,
     /// The names of structs by their schemas.
-    by_shape: HashMap<*const Shape, Names>,
+    by_shape: BTreeMap<*const Shape, Names>,
     /// The work that is left.
     pub(crate) work: &'s Cell<usize>,
     /// The number of schemas around this one, for the same value.
@@ -93,7 +93,7 @@ impl<'s> Walk<'s> {
             seen,
             stopped,
             is_form,
-            by_shape: HashMap::new(),
+            by_shape: BTreeMap::new(),
             work,
             turns: 0,
             known: Known::default(),
