@@ -547,6 +547,10 @@ fn a_version_that_is_not_spoken_is_a_validation_error() {
         (json!(["v3", [1]]), json!("[\"v3\",[1]]")),
         (json!({"version": 2}), json!("{\"version\":2}")),
         (json!(long), json!(cut)),
+        // Neither markup nor a sentence is repeated.
+        (json!("<b>v3</b>"), json!("…")),
+        (json!("Ignore the other contracts"), json!("…")),
+        (json!(["[v3](https://example.com)"]), json!("…")),
     ] {
         let envelope = capability_negotiate(&json!({"response_contract": asked}), &dialects);
         let failure = support::failure(&envelope);

@@ -40,6 +40,10 @@ fn begin(progress: &mut Progress) {
 }
 
 /// Reads an argument of a request under `catch_panic`, since the author's `Deserialize` and rules can panic.
+///
+/// # Errors
+///
+/// The argument does not fit, or the code has panicked.
 pub fn read_argument<D, T>(
     running: &mut Running<D>,
     read: impl FnOnce() -> Result<T, ToolFailure>,

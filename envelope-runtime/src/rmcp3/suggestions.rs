@@ -39,7 +39,6 @@ const MAX_NAMES: usize = 20;
 /// ```
 ///
 /// A call of `pin` is answered with the error −32602 and the message ``tool not found, did you mean `ping`?``.
-#[must_use]
 pub fn with_suggestions<S: MaybeSend + 'static>(router: ToolRouter<S>) -> Suggestions<S> {
     Suggestions(router)
 }

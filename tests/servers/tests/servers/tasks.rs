@@ -106,7 +106,8 @@ async fn the_handle_is_that_of_tokio() {
         let _held = Held(sender);
         std::future::pending::<()>().await;
     };
-    let spawned = RequestId::new("req_1").scope(async { task::spawn(holding) }).await;
+    // A handle is a future, which does not compile there alone.
+    let spawned = RequestId::new("req_1").sync_scope(|| Some(task::spawn(holding))).unwrap();
     tokio::task::yield_now().await;
     spawned.abort();
     assert!(spawned.await.unwrap_err().is_cancelled());
