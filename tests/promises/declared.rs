@@ -469,3 +469,21 @@ fn a_table_by_hand_is_reviewed_by_its_codes() {
     assert!(found[0].starts_with("`CONFLICT` has no remediation"), "{found:?}");
     let _: Value = serde_json::to_value(DeclaredFailures::new(FAILURES)).unwrap();
 }
+
+/// Its name is the constant's, which would be ambiguous.
+#[test]
+fn a_variant_is_called_like_the_constant() {
+    #[allow(clippy::upper_case_acronyms, reason = "the name of the constant")]
+    #[derive(Debug, ToolError)]
+    enum Parcel {
+        #[tool_error(code = "CONFLICT", message = "It is declared already")]
+        DECLARED,
+        #[tool_error(code = "NOT_FOUND", message = "There is no parcel")]
+        Missing,
+    }
+
+    let codes: Vec<_> = Parcel::declared().failures().iter().map(|row| row.code).collect();
+    assert_eq!(codes, ["CONFLICT", "NOT_FOUND"]);
+    assert_eq!(Parcel::DECLARED.failure().report().code(), "CONFLICT");
+    assert_eq!(Parcel::Missing.failure().report().code(), "NOT_FOUND");
+}

@@ -188,6 +188,70 @@ fn a_source_is_logged_with_its_chain() {
     assert!(!log.contains("cause="), "{log}");
 }
 
+/// The cause is what `Error::source` says, whatever crate or hand has written it, and whatever the fields are called.
+#[test]
+fn the_cause_is_the_errors_own() {
+    /// As snafu and displaydoc derive it, without an attribute of thiserror.
+    #[derive(Debug, ToolError)]
+    enum ByHand {
+        #[tool_error(code = "NOT_FOUND")]
+        Named { inner: Unopened },
+        #[tool_error(code = "UNAVAILABLE", message = "words for the caller")]
+        First(Unopened, #[tool_error(detail = "tries")] u8),
+        #[tool_error(code = "CONFLICT")]
+        Unknown {
+            #[tool_error(detail)]
+            source: String,
+        },
+    }
+
+    impl std::fmt::Display for ByHand {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("by hand")
+        }
+    }
+
+    impl std::error::Error for ByHand {
+        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+            match self {
+                Self::Named { inner } | Self::First(inner, _) => Some(inner),
+                Self::Unknown { .. } => None,
+            }
+        }
+    }
+
+    /// The name of a file, and not the cause.
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("cannot copy {source}")]
+    #[tool_error(code = "NOT_FOUND")]
+    struct Uncopied {
+        #[tool_error(detail)]
+        source: &'static str,
+        #[source]
+        cause: Unopened,
+    }
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("generic")]
+    #[tool_error(code = "NOT_FOUND")]
+    struct Generic<E: std::error::Error + 'static> {
+        #[source]
+        cause: Option<E>,
+    }
+
+    fn hidden(error: impl ToolError) -> Option<String> {
+        error.failure().report().hidden().map(|hidden| hidden.to_string())
+    }
+
+    let chain = Some("cannot open the table: disk on fire".to_owned());
+    assert_eq!(hidden(ByHand::Named { inner: unopened() }), chain);
+    assert_eq!(hidden(ByHand::First(unopened(), 2)), chain);
+    assert_eq!(hidden(ByHand::Unknown { source: "a.json".to_owned() }), None);
+    assert_eq!(hidden(Uncopied { source: "a.json", cause: unopened() }), chain);
+    assert_eq!(hidden(Generic { cause: Some(unopened()) }), chain);
+    assert_eq!(hidden(Generic::<Unopened> { cause: None }), None);
+}
+
 /// What the author writes for the caller replaces the error's own message, which the log has to have then.
 #[test]
 fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {

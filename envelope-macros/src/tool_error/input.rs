@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
@@ -45,8 +45,6 @@ pub(super) struct Field<'a> {
     pub(super) marks: Vec<FieldMark>,
     /// Whether an attribute of thiserror makes it the source of the error.
     is_marked_source: bool,
-    /// Whether thiserror takes it as the source of the error.
-    pub(super) is_source: bool,
 }
 
 impl<'a> Input<'a> {
@@ -86,6 +84,24 @@ impl<'a> Input<'a> {
             || variants.iter().any(Variant::uses_thiserror);
         Self { item, runtime, variants, uses_thiserror }
     }
+
+    /// Whether a part of the error is deprecated, or the author has set the level of a lint for it. Only then the expansion allows the use
+    /// of deprecated items: it names functions of the author, too.
+    pub(super) fn has_lint_levels(&self) -> bool {
+        let DeriveInput { attrs, data, .. } = self.item;
+        let of_fields = |fields: &'a Fields| fields.iter().flat_map(|field| &field.attrs);
+        let of_parts: Vec<_> = match data {
+            Data::Struct(data) => of_fields(&data.fields).collect(),
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .flat_map(|variant| variant.attrs.iter().chain(of_fields(&variant.fields)))
+                .collect(),
+            Data::Union(_) => Vec::new(),
+        };
+        let mut paths = attrs.iter().chain(of_parts).map(Attribute::path);
+        paths.any(|path| ["allow", "deprecated", "expect"].iter().any(|name| path.is_ident(name)))
+    }
 }
 
 impl<'a> Variant<'a> {
@@ -101,16 +117,9 @@ impl<'a> Variant<'a> {
         fields: &'a Fields,
         errors: &mut Errors,
     ) -> Self {
-        let is_error = attrs.thiserror.is_some();
         let fields = fields.iter().enumerate();
-        let mut fields: Vec<_> =
-            fields.map(|(index, field)| Field::new(index, field, is_error, errors)).collect();
-        if attrs.is_transparent_error()
-            && !attrs.passes_on()
-            && let [field] = fields.as_mut_slice()
-        {
-            field.is_source = true;
-        }
+        let fields: Vec<_> =
+            fields.map(|(index, field)| Field::new(index, field, errors)).collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
         // A text with arguments, as in `format!`, has been reported.
         let mut ignored = Errors::default();
@@ -132,6 +141,16 @@ impl<'a> Variant<'a> {
 impl Variant<'_> {
     fn uses_thiserror(&self) -> bool {
         self.attrs.thiserror.is_some() || self.fields.iter().any(|field| field.is_marked_source)
+    }
+
+    /// Whether thiserror takes a field as the cause of the failure.
+    pub(super) fn has_source(&self) -> bool {
+        let Some(attribute) = &self.attrs.thiserror else {
+            return self.fields.iter().any(|field| field.is_marked_source);
+        };
+        let is_source = |field: &Field<'_>| field.is_marked_source || field.name() == "source";
+        let is_transparent = attribute.text.is_none();
+        !self.passes_on() && (is_transparent || self.fields.iter().any(is_source))
     }
 
     pub(super) fn passes_on(&self) -> bool {
@@ -164,14 +183,7 @@ impl Variant<'_> {
 }
 
 impl<'a> Field<'a> {
-    fn new(
-        index: usize,
-        field: &'a syn::Field,
-        has_error_attribute: bool,
-        errors: &mut Errors,
-    ) -> Self {
-        let is_marked_source = thiserror::is_marked(field);
-        let is_named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
+    fn new(index: usize, field: &'a syn::Field, errors: &mut Errors) -> Self {
         Self {
             member: match &field.ident {
                 Some(ident) => Member::Named(ident.clone()),
@@ -179,8 +191,7 @@ impl<'a> Field<'a> {
             },
             ty: &field.ty,
             marks: mark::parse(&field.attrs, field.ident.as_ref(), errors),
-            is_marked_source,
-            is_source: is_marked_source || (is_named_source && has_error_attribute),
+            is_marked_source: thiserror::is_marked(field),
         }
     }
 

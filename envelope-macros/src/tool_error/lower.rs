@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Type, WhereClause, parse_quote};
+use syn::{WhereClause, parse_quote};
 
 use super::declared;
 use super::input::{Field, Input, Variant};
@@ -10,7 +10,7 @@ use super::mark::{FieldMark, Slot};
 use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;
-use crate::types::{is_generic, only_argument};
+use crate::types::is_generic;
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
@@ -52,9 +52,29 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
     let (ident, visibility) = (&item.ident, &item.vis);
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let where_clause = bounds(input, where_clause);
+    let allowed = input.has_lint_levels().then(|| quote!(#[allow(deprecated)]));
+    let constant = quote! {
+        #allowed
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// The failures that this error can become.
+            #visibility const DECLARED: #runtime::DeclaredFailures = #declared;
+        }
+    };
+    let passes_on = input.variants.iter().any(Variant::passes_on);
+    let contexts = (cfg!(feature = "anyhow1") && passes_on).then(|| {
+        quote! {
+            #[automatically_derived]
+            #allowed
+            impl #impl_generics #runtime::HasContexts for #ident #type_generics #where_clause {}
+        }
+    });
+    // A variant of this name hides the constant.
+    let is_hidden = input.variants.iter().any(|variant| variant.ident == "DECLARED");
+    let (declared, constant) =
+        if is_hidden { (declared, None) } else { (&quote!(Self::DECLARED), Some(constant)) };
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #allowed
         impl #impl_generics #runtime::ToolError for #ident #type_generics #where_clause {
             fn failure(&self) -> #runtime::ToolFailure {
                 #body
@@ -62,16 +82,12 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
 
             #[inline]
             fn declared() -> #runtime::DeclaredFailures {
-                Self::DECLARED
+                #declared
             }
         }
 
-        #[automatically_derived]
-        #[allow(deprecated)]
-        impl #impl_generics #ident #type_generics #where_clause {
-            /// The failures that this error can become.
-            #visibility const DECLARED: #runtime::DeclaredFailures = #declared;
-        }
+        #contexts
+        #constant
     }
 }
 
@@ -94,10 +110,7 @@ fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 }
 
 fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
-    variant.passes_on()
-        || field.is_source
-        || !field.marks.is_empty()
-        || variant.arguments(index).next().is_some()
+    variant.passes_on() || !field.marks.is_empty() || variant.arguments(index).next().is_some()
 }
 
 fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
@@ -129,28 +142,27 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     with_hidden(variant, failure, runtime)
 }
 
-/// The failure with the parts for the log.
+/// The failure with the parts for the log: the type's own message, if the author of an internal error gives the caller another, and
+/// the cause. An error without fields has none.
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
-    let message = own_message(variant, runtime);
-    let mut fields = variant.fields.iter();
-    let source = fields.find(|field| field.is_source && !variant.passes_on());
-    let source = source.map(|field| source_of(variant, field, runtime));
-    if message.is_none() && source.is_none() {
+    let is_internal = variant.error_type_or_default() == Some("internal");
+    let has_own = variant.message.is_some() && is_internal;
+    let has_cause = !variant.passes_on() && !variant.fields.is_empty();
+    if !has_own && !has_cause {
         return failure;
     }
-    let [message, source] = [message, source]
-        .map(|hidden| hidden.unwrap_or_else(|| quote!(::std::option::Option::None)));
-    quote!(#runtime::with_hidden(#failure, #message, #source))
-}
-
-/// The type's own message, if it has one and the author of an internal error gives the caller another.
-fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
-    let is_internal = variant.error_type_or_default() == Some("internal");
-    (variant.message.is_some() && is_internal).then(|| {
-        quote!({
-            use #runtime::WithoutDisplay as _;
-            #runtime::OwnMessage(self).__own_message()
-        })
+    let logged = |is_there, method| {
+        let method = Ident::new(method, Span::call_site());
+        if is_there {
+            quote!(#runtime::Logged(self).#method())
+        } else {
+            quote!(::std::option::Option::None)
+        }
+    };
+    let (message, cause) = (logged(has_own, "__own_message"), logged(has_cause, "__cause"));
+    quote!({
+        use #runtime::Unlogged as _;
+        #runtime::with_hidden(#failure, #message, #cause)
     })
 }
 
@@ -191,28 +203,6 @@ fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> T
     upgrades.collect()
 }
 
-/// The error behind this one, for the log, if there is one.
-fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> TokenStream {
-    let binding = field.binding();
-    let error = |source| {
-        quote!({
-            use #runtime::AsDynError as _;
-            #source.__as_dyn_error()
-        })
-    };
-    if variant.attrs.is_transparent_error() {
-        // The message comes from the field, so the field is not its cause.
-        let error = error(quote!(#binding));
-        quote!(::std::error::Error::source(#error))
-    } else if optional(field.ty).is_some() {
-        let error = error(quote!(__source));
-        quote!(::std::option::Option::as_ref(#binding).map(|__source| #error))
-    } else {
-        let error = error(quote!(#binding));
-        quote!(::std::option::Option::Some(#error))
-    }
-}
-
 /// A reference to a field, with the span of its type: the compiler points at the argument whose bound fails.
 fn over_type(field: &Field<'_>) -> TokenStream {
     let binding = field.binding();
@@ -249,6 +239,10 @@ fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<Where
     if uses_display(input) {
         clause.predicates.push(parse_quote!(Self: ::std::fmt::Display));
     }
+    // Otherwise the compiler does not see that the error has a cause.
+    if input.variants.iter().any(Variant::has_source) {
+        clause.predicates.push(parse_quote!(Self: ::std::error::Error));
+    }
     for variant in &input.variants {
         for (index, field) in variant.fields.iter().enumerate() {
             let ty = field.ty;
@@ -258,11 +252,6 @@ fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<Where
             }
             for required in required_traits(variant, index, field, &input.runtime) {
                 clause.predicates.push(parse_quote!(#ty: #required));
-            }
-            if let Some(source) =
-                optional(ty).filter(|source| field.is_source && is_parameter(source, generics))
-            {
-                clause.predicates.push(parse_quote!(#source: ::std::error::Error));
             }
         }
     }
@@ -287,19 +276,7 @@ fn required_traits(
         _ => quote!(#runtime::ErrorField),
     });
     let transparent = variant.attrs.transparent.as_ref().map(|_| quote!(#runtime::PassedOn));
-    let is_error = field.is_source && optional(field.ty).is_none();
-    let source = is_error.then(|| quote!(::std::error::Error));
-    formats.chain(marks).chain(transparent).chain(source).collect()
-}
-
-/// Whether a type is a type parameter.
-fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
-    matches!(ty, Type::Path(path) if generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)))
-}
-
-/// The type in an `Option`, by which name `thiserror` knows an optional source.
-fn optional(ty: &Type) -> Option<&Type> {
-    only_argument(ty).filter(|(name, _)| *name == "Option").map(|(_, ty)| ty)
+    formats.chain(marks).chain(transparent).collect()
 }
 
 #[cfg(test)]
@@ -312,7 +289,7 @@ mod tests {
         for (field, is_used) in [
             ("id: u8", false),
             ("#[tool_error(detail)] id: u8", true),
-            ("#[source] id: Cause", true),
+            ("#[source] id: Cause", false),
         ] {
             let item = format!(
                 "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct S {{ {field} }}"
@@ -323,26 +300,30 @@ mod tests {
     }
 
     #[test]
-    fn a_generic_source_is_an_error() {
-        let bound = "E : :: std :: error :: Error";
+    fn a_generic_error_of_thiserror_has_a_cause() {
         for (field, is_required) in [
             ("#[source] cause: E", true),
             ("#[from] cause: E", true),
+            ("#[source] cause: Option<Box<E>>", true),
+            ("source: E", true),
             ("cause: E", false),
-            ("#[source] cause: Option<E>", true),
-            ("#[source] cause: Option<Box<E>>", false),
             ("#[tool_error(detail)] cause: Option<E>", false),
         ] {
             let item = format!(
                 "#[error(\"no\")] #[tool_error(code = \"CONFLICT\")] struct S<E> {{ {field} }}"
             );
             let expanded = expand(item.parse().unwrap()).to_string();
-            assert_eq!(expanded.contains(bound), is_required, "{field}: {expanded}");
-            assert_eq!(
-                expanded.matches(":: std :: error :: Error").count(),
-                2 * usize::from(is_required),
-                "{field}: {expanded}"
-            );
+            let bound = "Self : :: std :: error :: Error";
+            assert_eq!(expanded.contains(bound), is_required, "{expanded}");
         }
+    }
+
+    /// The attribute is for impls of traits, and the compiler reports it elsewhere.
+    #[test]
+    fn only_the_impl_of_the_trait_is_derived() {
+        let item = "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct S;";
+        let expanded = expand(item.parse().unwrap()).to_string();
+        assert_eq!(expanded.matches("automatically_derived").count(), 1, "{expanded}");
+        assert!(expanded.starts_with("# [automatically_derived] impl"), "{expanded}");
     }
 }

@@ -1,13 +1,11 @@
 //! The attributes of thiserror: the message, and the source.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr};
 
 /// `#[error(…)]`
 pub(super) struct ErrorAttribute {
-    /// Whether it is `#[error(transparent)]`: the message and the source come from the field.
-    pub(super) is_transparent: bool,
     /// The text of `#[error("…", …)]`.
     pub(super) text: Option<LitStr>,
 }
@@ -15,16 +13,12 @@ pub(super) struct ErrorAttribute {
 impl ErrorAttribute {
     pub(super) fn of(attributes: &[Attribute]) -> Option<Self> {
         let attribute = error_attributes(attributes).next()?;
-        let argument = attribute.parse_args::<Ident>();
         let first = |input: ParseStream<'_>| {
             let text = input.parse()?;
             input.parse::<TokenStream>()?;
             Ok(text)
         };
-        Some(Self {
-            is_transparent: argument.is_ok_and(|argument| argument == "transparent"),
-            text: attribute.parse_args_with(first).ok(),
-        })
+        Some(Self { text: attribute.parse_args_with(first).ok() })
     }
 }
 

@@ -229,11 +229,6 @@ impl VariantAttrs {
         Err(Error::new(start, message))
     }
 
-    /// Whether the variant has `#[error(transparent)]`.
-    pub(super) fn is_transparent_error(&self) -> bool {
-        self.thiserror.as_ref().is_some_and(|error| error.is_transparent)
-    }
-
     /// The text of `#[error("…")]`.
     pub(super) fn error_text(&self) -> Option<&LitStr> {
         self.thiserror.as_ref()?.text.as_ref()

@@ -67,16 +67,17 @@ pub use crate::dialects::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
-    ErrorMessage, ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Marked, OwnMessage,
-    PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
-    assert_actionable,
+    DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField, ErrorMessage,
+    ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Logged, Marked, PassedOn, Retry,
+    RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, Unlogged, assert_actionable,
 };
+#[cfg(feature = "anyhow1")]
+pub use crate::error::{HasContexts, type_with_contexts};
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::negotiation::any_dialect::{chosen, names};
 pub use crate::negotiation::dialects::Dialects;
 pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
-pub use crate::payload::{Flatten, Payload, Serializes};
+pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
@@ -121,8 +122,45 @@ pub trait Written {}
 
 impl<T: Payload + ?Sized> Written for PhantomData<T> {}
 
-/// The type of a field with `#[serde(flatten)]`.
-pub const fn flatten<T: Flatten + ?Sized>() {}
+/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag. An inherent method takes precedence over a trait's, so the
+/// one of [`MayBePart`] is for a type that may be a part of an object.
+#[derive(Debug)]
+pub struct PartOf<T: ?Sized>(pub PhantomData<T>);
+
+impl<T: NeverPart + ?Sized> PartOf<T> {
+    /// The type is never a part.
+    pub fn __kind(self) -> Never {
+        Never
+    }
+}
+
+/// Any other type.
+pub trait MayBePart: Sized {
+    /// The type may be a part.
+    fn __kind(self) -> Perhaps {
+        Perhaps
+    }
+}
+
+impl<T: ?Sized> MayBePart for PartOf<T> {}
+
+/// What is known of a type that is never a part of an object.
+#[derive(Debug)]
+pub struct Never;
+
+impl Never {
+    /// Has the compiler report the type.
+    pub fn check<T: Flatten + ?Sized>(self, _ty: PhantomData<T>) {}
+}
+
+/// What is known of any other type.
+#[derive(Debug)]
+pub struct Perhaps;
+
+impl Perhaps {
+    /// Accepts the type.
+    pub fn check<T: ?Sized>(self, _ty: PhantomData<T>) {}
+}
 
 /// A field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {

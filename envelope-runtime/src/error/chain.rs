@@ -15,50 +15,38 @@ impl Display for Chain<'_> {
     }
 }
 
-/// The type of a `source` field: an error, or a pointer to one. Method lookup dereferences pointers, since a box of an error
-/// need not be an error itself.
-pub trait AsDynError<'a> {
-    /// The error.
-    fn __as_dyn_error(&self) -> &(dyn Error + 'a);
-}
-
-impl<'a, T: Error + 'a> AsDynError<'a> for T {
-    fn __as_dyn_error(&self) -> &(dyn Error + 'a) {
-        self
-    }
-}
-
-macro_rules! objects {
-    ($($error:ty),*) => {$(
-        impl<'a> AsDynError<'a> for $error {
-            fn __as_dyn_error(&self) -> &(dyn Error + 'a) {
-                self
-            }
-        }
-    )*};
-}
-
-objects!(dyn Error + 'a, dyn Error + Send + 'a, dyn Error + Send + Sync + 'a);
-
-/// An error with its own message, if it implements `Display`. An inherent method takes precedence over a trait's method, so
-/// [`__own_message`](Self::__own_message) comes from [`WithoutDisplay`] for any other error.
+/// The parts of an error that only the log gets. An inherent method takes precedence over a trait's, so the methods of [`Unlogged`] are
+/// for an error that does not implement `Display` or `Error`.
 #[derive(Debug)]
-pub struct OwnMessage<'a, T>(pub &'a T);
+pub struct Logged<'a, T>(pub &'a T);
 
-impl<'a, T: Display> OwnMessage<'a, T> {
-    /// The message.
+impl<'a, T: Display> Logged<'a, T> {
+    /// The error's own message.
     #[must_use]
-    pub fn __own_message(&self) -> Option<&'a dyn Display> {
+    pub fn __own_message(self) -> Option<&'a dyn Display> {
         Some(self.0)
     }
 }
 
-/// An error without its own message.
-pub trait WithoutDisplay {
+impl<'a, T: Error> Logged<'a, T> {
+    /// The error behind this one.
+    #[must_use]
+    pub fn __cause(self) -> Option<&'a (dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+/// An error without these parts.
+pub trait Unlogged: Sized {
     /// Nothing.
-    fn __own_message(&self) -> Option<&'static dyn Display> {
+    fn __own_message(self) -> Option<&'static dyn Display> {
+        None
+    }
+
+    /// Nothing.
+    fn __cause(self) -> Option<&'static (dyn Error + 'static)> {
         None
     }
 }
 
-impl<T> WithoutDisplay for OwnMessage<'_, T> {}
+impl<T> Unlogged for Logged<'_, T> {}

@@ -19,13 +19,15 @@ mod text_fields;
 mod tool_error;
 
 pub(crate) use chain::Chain;
-pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
+pub use chain::{Logged, Unlogged};
 pub use code::ErrorCode;
 pub use context::{Context, OrNotFound};
 pub use declared::{DeclaredFailure, DeclaredFailures, FailuresOf, InnerFailures, Undeclared};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;
 pub use fields::{FieldValue, Fields};
+#[cfg(feature = "anyhow1")]
+pub use foreign::anyhow::{HasContexts, type_with_contexts};
 pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};

@@ -2,9 +2,12 @@
 
 use std::error::Error;
 use std::fmt::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::error::report::UnsentContexts;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::type_of::{TypeOf, type_of};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
@@ -38,6 +41,33 @@ impl ToolError for anyhow::Error {
         }
         failure
     }
+}
+
+/// The errors of a tool with `send_contexts`.
+#[diagnostic::on_unimplemented(
+    message = "`send_contexts` sends the contexts of an `anyhow::Error`, and `{Self}` has none",
+    label = "no contexts",
+    note = "remove `send_contexts`, or return `anyhow::Result<…>`",
+    note = "a `ToolError` that is written by hand calls `ToolFailure::send_contexts` itself"
+)]
+pub trait HasContexts {}
+
+impl HasContexts for anyhow::Error {}
+// It can be made from one.
+impl HasContexts for ToolFailure {}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<E: HasContexts + ?Sized> HasContexts for $pointer {}
+    )*};
+}
+
+pointers!(&E, &mut E, Box<E>, Rc<E>, Arc<E>);
+
+/// The type of an error that can have contexts.
+pub fn type_with_contexts<E: HasContexts>() -> TypeOf<E> {
+    type_of()
 }
 
 fn without_contexts(error: &anyhow::Error) -> ToolFailure {

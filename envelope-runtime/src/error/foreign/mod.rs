@@ -4,7 +4,7 @@
 //! real errors.
 
 #[cfg(feature = "anyhow1")]
-mod anyhow;
+pub(super) mod anyhow;
 #[cfg(feature = "chrono04")]
 mod chrono;
 #[cfg(feature = "garde023")]
