@@ -1,7 +1,7 @@
 //! Data that serializes to a JSON object.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -80,11 +80,12 @@ impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'nev
 )]
 pub trait Data<'never> {}
 
-/// What `#[serde(flatten)]` can write as a part of an object: a payload, or an optional one.
+/// What `#[serde(flatten)]` or `#[serde(tag)]` can write as a part of an object: a payload, or an optional one.
 #[diagnostic::on_unimplemented(
-    message = "`#[serde(flatten)]` needs a JSON object, and `{Self}` does not serialize to one",
+    message = "a part of a JSON object is an object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
     note = "remove `#[serde(flatten)]`, so that the value is under the name of the field",
+    note = "in a variant with a tag, name the field, or add `content = \"…\"` to `#[serde(tag = \"…\")]`",
     note = "or, if it is your own struct with named fields, add `#[derive(Payload)]` to it"
 )]
 pub trait Flatten {}
@@ -93,6 +94,23 @@ pub trait Flatten {}
 impl<T: Payload + ?Sized> Flatten for T {}
 #[diagnostic::do_not_recommend]
 impl<T: Flatten> Flatten for Option<T> {}
+
+/// Types that serde never writes as a part of an object. It does write an enum and a unit struct, which are no payloads.
+pub trait NeverPart {}
+
+macro_rules! never_parts {
+    ($($ty:ty $(=> [$($parameters:tt)*])?;)*) => {$(
+        impl $(<$($parameters)*>)? NeverPart for $ty {}
+    )*};
+}
+
+#[rustfmt::skip]
+never_parts! {
+    bool; char; f32; f64; i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize; str; String;
+    [T] => [T]; [T; N] => [T, const N: usize]; Vec<T> => [T]; VecDeque<T> => [T]; BTreeSet<T> => [T]; HashSet<T, S> => [T, S];
+    (A,) => [A]; (A, B) => [A, B]; (A, B, C) => [A, B, C]; (A, B, C, D) => [A, B, C, D];
+    &T => [T: NeverPart + ?Sized]; Box<T> => [T: NeverPart + ?Sized]; Option<T> => [T: NeverPart];
+}
 
 /// What derives `Payload` and serializes.
 pub trait Serializes: Serialize {}

@@ -262,6 +262,52 @@ fn enums() {
     assert_eq!(data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))), json!({"k": 1}));
 }
 
+/// Serde writes a unit struct and an enum, which are no payloads, as a part of an object.
+#[test]
+fn parts_of_an_object() {
+    #[derive(Serialize)]
+    struct Marker;
+
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Color {
+        Red,
+        Gray(u8),
+        Mixed { red: u8 },
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Tagged {
+        Marked(Marker),
+        Nothing(()),
+        Colored(Color),
+    }
+
+    #[derive(Serialize, Payload)]
+    struct Flat {
+        id: u8,
+        #[serde(flatten)]
+        color: Color,
+    }
+
+    #[derive(Serialize, Payload)]
+    struct MaybeFlat {
+        #[serde(flatten)]
+        color: Option<Color>,
+    }
+
+    assert_eq!(data(Tagged::Marked(Marker)), json!({"kind": "marked"}));
+    assert_eq!(data(Tagged::Nothing(())), json!({"kind": "nothing"}));
+    assert_eq!(data(Tagged::Colored(Color::Red)), json!({"kind": "colored", "red": null}));
+    assert_eq!(data(Tagged::Colored(Color::Gray(7))), json!({"kind": "colored", "gray": 7}));
+    assert_eq!(data(Flat { id: 1, color: Color::Red }), json!({"id": 1, "red": null}));
+    let mixed = Flat { id: 1, color: Color::Mixed { red: 2 } };
+    assert_eq!(data(mixed), json!({"id": 1, "mixed": {"red": 2}}));
+    assert_eq!(data(MaybeFlat { color: None }), json!({}));
+    assert_eq!(data(MaybeFlat { color: Some(Color::Gray(7)) }), json!({"gray": 7}));
+}
+
 /// Only the name `Result` is that of an outcome.
 #[test]
 fn a_name_that_ends_in_result() {
@@ -287,8 +333,8 @@ fn under_keys() {
     }
 
     #[envelope_tool(dialect = "response-v2", data("items"))]
-    fn one_in_parentheses() -> Result<(u8, u8), ToolFailure> {
-        Ok((1, 2))
+    fn one_in_parentheses() -> Result<[u8; 2], ToolFailure> {
+        Ok([1, 2])
     }
 
     #[envelope_tool(dialect = "response-v2", data = "a \"key\"")]

@@ -46,6 +46,8 @@ pub(super) enum Shape<'a> {
     Object,
     /// The value of a type.
     SameAs(&'a Type),
+    /// The parts of a type, beside the tag.
+    Tagged(&'a Type),
     /// Something else, which a message describes.
     Other(String),
 }
@@ -157,8 +159,12 @@ impl<'a> Variant<'a> {
         let becomes = match self.style {
             _ if self.is_unit() && untagged => "null",
             _ if self.is_unit() && container.tag.is_none() => "a string",
-            Fields::Unnamed(_) if self.is_newtype() && (untagged || internally_tagged) => {
-                return self.same_as_field();
+            Fields::Unnamed(_) if self.is_newtype() && untagged => return self.same_as_field(),
+            Fields::Unnamed(_) if self.is_newtype() && internally_tagged => {
+                return match self.same_as_field() {
+                    Shape::SameAs(ty) => Shape::Tagged(ty),
+                    other => other,
+                };
             }
             Fields::Unnamed(_) if untagged => "an array",
             _ => return Shape::Object,

@@ -6,29 +6,53 @@ use syn::spanned::Spanned;
 use syn::{Type, WhereClause, parse_quote, parse_quote_spanned};
 
 use super::input::{Input, Shape};
-use crate::spans::{mentions, tokens_at};
+use crate::spans::{mentions, tokens_at, tokens_over};
+use crate::syntax::crate_path::CratePath;
 use crate::types::is_generic;
 
 /// What a type in the data has to be.
-struct Required {
-    /// The trait.
-    bound: &'static str,
-    /// The function that only takes such a type.
-    check: &'static str,
+#[derive(Clone, Copy)]
+enum Required {
+    /// An object.
+    Payload,
+    /// A part of an object.
+    Part,
 }
 
-const PAYLOAD: Required = Required { bound: "Payload", check: "payload" };
+impl Required {
+    /// The trait for a type of parameters, of which nothing else is known.
+    fn bound(self) -> &'static str {
+        match self {
+            Self::Payload => "Payload",
+            Self::Part => "Flatten",
+        }
+    }
 
-const FLATTENED: Required = Required { bound: "Flatten", check: "flatten" };
+    /// A statement that only compiles for such a type, at the type.
+    fn check(self, ty: &Type, runtime: &CratePath) -> TokenStream {
+        match self {
+            Self::Payload => {
+                let check = tokens_at(runtime.item(&["payload"]), ty.span());
+                quote_spanned!(ty.span()=> #check::<#ty>();)
+            }
+            Self::Part => {
+                let phantom = quote!(::std::marker::PhantomData::<#ty>);
+                let placed = tokens_over(ty, phantom.clone());
+                quote!(#runtime::PartOf(#phantom).__kind().check(#placed);)
+            }
+        }
+    }
+}
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let Input { item, runtime, .. } = input;
     let shapes = input.shapes();
     let payloads = shapes.iter().filter_map(|(_, shape)| match shape {
-        Shape::SameAs(ty) => Some((*ty, &PAYLOAD)),
+        Shape::SameAs(ty) => Some((*ty, Required::Payload)),
+        Shape::Tagged(ty) => Some((*ty, Required::Part)),
         Shape::Object | Shape::Other(_) => None,
     });
-    let flattened = input.flattened().map(|ty| (ty, &FLATTENED));
+    let flattened = input.flattened().map(|ty| (ty, Required::Part));
     let itself = Ident::new("Self", Span::call_site());
     let required = payloads.chain(flattened);
     let required = required.filter(|(ty, _)| !mentions(ty.to_token_stream(), &itself));
@@ -38,10 +62,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     generic.retain(|(ty, _)| !mentions(ty.to_token_stream(), &item.ident));
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let (ident, bounds) = (&item.ident, bounds(input, &generic));
-    let checks = concrete.iter().map(|(ty, required)| {
-        let check = tokens_at(runtime.item(&[required.check]), ty.span());
-        quote_spanned!(ty.span()=> #check::<#ty>();)
-    });
+    let checks = concrete.iter().map(|(ty, required)| required.check(ty, runtime));
     // Outside of the bounds, so that a wrong type is no other error where the data is used.
     let checks = (!concrete.is_empty()).then(|| {
         quote! {
@@ -49,6 +70,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
             const _: () = {
                 #[allow(unused_lifetimes)]
                 fn check #impl_generics () #where_clause {
+                    use #runtime::MayBePart as _;
                     #(#checks)*
                 }
             };
@@ -64,12 +86,12 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
 
 /// The `where` clause, with what types of parameters have to be. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
-fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[(&Type, &Required)]) -> WhereClause {
+fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[(&Type, Required)]) -> WhereClause {
     let mut clause = item.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     for (ty, required) in required {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
-        let bound = tokens_at(runtime.item(&[required.bound]), ty.span());
+        let bound = tokens_at(runtime.item(&[required.bound()]), ty.span());
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
     clause

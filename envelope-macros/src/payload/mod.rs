@@ -32,12 +32,12 @@ mod tests {
     use super::expand;
 
     /// The types that this function checks, in order.
-    fn required(item: &str, name: &str) -> Vec<String> {
+    fn required(item: &str, name: &str, end: &str) -> Vec<String> {
         let expanded = expand(item.parse().unwrap()).to_string();
         assert!(!expanded.contains("compile_error"), "{expanded}");
         let check = format!(":: envelope_runtime :: __private :: {name} :: <");
         let types = expanded.split(&check).skip(1);
-        types.map(|after| after.split_once(" > () ;").unwrap().0.trim().to_owned()).collect()
+        types.map(|after| after.split_once(end).unwrap().0.trim().to_owned()).collect()
     }
 
     #[test]
@@ -47,9 +47,15 @@ mod tests {
             ("struct S { #[serde(flatten, skip)] a: A, #[serde(flatten)] b: B }", vec!["B"]),
             ("struct S { #[serde(flatten, with = \"a\")] a: A }", vec![]),
             ("enum S { V { #[serde(flatten)] a: A, b: B } }", vec!["A"]),
+            ("#[serde(tag = \"t\")] enum S { V(A), W(#[serde(skip)] B), X { c: C } }", vec!["A"]),
+            ("#[serde(tag = \"t\", content = \"c\")] enum S { V(A) }", vec![]),
             ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
         ] {
-            assert_eq!(required(item, "flatten"), types, "{item}");
+            assert_eq!(
+                required(item, "PartOf (:: std :: marker :: PhantomData", ">)"),
+                types,
+                "{item}"
+            );
         }
     }
 
@@ -64,12 +70,12 @@ mod tests {
             ("#[serde(transparent)] struct S { a: PhantomData<A>, b: B }", vec!["B"]),
             ("#[serde(transparent)] struct S { #[serde(with = \"a\")] a: A }", vec![]),
             ("#[serde(untagged)] enum S { V(A), W(B) }", vec!["A", "B"]),
-            ("#[serde(tag = \"t\")] enum S { V(A) }", vec!["A"]),
+            ("#[serde(tag = \"t\")] enum S { V(A) }", vec![]),
             ("#[serde(tag = \"t\", content = \"c\")] enum S { V(A) }", vec![]),
             ("enum S { V(A), #[serde(untagged)] W(B) }", vec!["B"]),
             ("enum S { V(A, B) }", vec![]),
         ] {
-            assert_eq!(required(item, "payload"), types, "{item}");
+            assert_eq!(required(item, "payload", " > () ;"), types, "{item}");
         }
     }
 

@@ -127,6 +127,16 @@ struct Page {
     tasks: Vec<String>,
 }
 
+// The author puts a number beside the tag.
+// why: A tag is a key of the object that the variant contains, and a number has no keys.
+// fix: `#[serde(tag = "kind", content = "value")]`
+#[derive(serde::Serialize, Payload)]
+#[serde(tag = "kind")]
+enum TaggedNumber {
+    Size(u32),
+    Unknown,
+}
+
 fn main() {
     println!("{}", payload_of_ids_in_a_tool());
 }
