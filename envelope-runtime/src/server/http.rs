@@ -38,6 +38,8 @@
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
 //! `From<String>`. With `status = 201`, a success has another status: see [`SuccessStatus`].
 
+use std::fmt::{self, Display};
+use std::ops::Deref;
 use std::time::{Duration, SystemTime};
 
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
@@ -122,7 +124,10 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
 /// assert_eq!(response.status(), 201);
 /// let response: http::Response<String> = create("auth").into();
 /// assert_eq!(response.status(), 409);
+/// assert!(create("pay").is_success(), "it has the methods of the envelope");
 /// ```
+///
+/// It has the methods of the envelope. The status that `status()` has for HTTP stays 200: only the response has another.
 ///
 /// The status is a number from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +136,29 @@ pub struct SuccessStatus<const STATUS: u16>(
     /// The envelope.
     pub Envelope,
 );
+
+/// The methods of the envelope.
+impl<const STATUS: u16> Deref for SuccessStatus<STATUS> {
+    type Target = Envelope;
+
+    fn deref(&self) -> &Envelope {
+        &self.0
+    }
+}
+
+/// The envelope as text, such as for `assert_contract!`.
+impl<const STATUS: u16> AsRef<str> for SuccessStatus<STATUS> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+/// The envelope as text.
+impl<const STATUS: u16> Display for SuccessStatus<STATUS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<const STATUS: u16> SuccessStatus<STATUS> {
     const CHECKED: u16 = {

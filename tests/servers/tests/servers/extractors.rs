@@ -117,6 +117,11 @@ async fn a_body_of_json() {
     };
     let (status, envelope) = send(Some(JSON), r#"{"title":"a","page":{"size":7}}"#).await;
     assert_eq!(status, 201);
+    let spec = NewSpec { title: "a".to_owned(), page: Page::default() };
+    let created = create(Json(Ok(spec).into())).await;
+    assert!(created.is_success() && created.error_code().is_none());
+    assert_eq!(created.to_string(), created.as_str());
+    envelope_client::assert_contract!("response-v2", created);
     assert_eq!(envelope["data"], json!({"title": "a", "page": {"size": 7}}));
     assert_eq!(send(Some("application/vnd.acme+json"), r#"{"title":"a"}"#).await.0, 201);
 
