@@ -113,6 +113,8 @@ mod function_callers;
 mod function_compilers_own;
 #[path = "ui/function/data_alone.fixed"]
 mod function_data_alone;
+#[path = "ui/function/lints.fixed"]
+mod function_lints;
 #[path = "ui/function/module_in_a_file.fixed"]
 mod function_module_in_a_file;
 #[path = "ui/function/no_result.fixed"]

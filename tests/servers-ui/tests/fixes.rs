@@ -6,6 +6,8 @@
 mod server_arguments;
 #[path = "ui/server/axum.fixed"]
 mod server_axum;
+#[path = "ui/server/lints.fixed"]
+mod server_lints;
 #[path = "ui/server/receiver.fixed"]
 mod server_receiver;
 #[path = "ui/server/results.fixed"]

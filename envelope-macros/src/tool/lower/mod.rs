@@ -18,8 +18,9 @@ use syn::spanned::Spanned;
 use syn::{FnArg, Token, Type, parse_quote};
 
 use super::Tool;
+use super::request::parameters;
 use super::returned::{Shape, inferred};
-use crate::spans::{quote_hidden, tokens_at, tokens_over};
+use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
 
 type Inputs = Punctuated<FnArg, Token![,]>;
 
@@ -35,18 +36,26 @@ struct Lowered {
 impl Tool {
     /// The rewritten function.
     pub(super) fn lower(&self) -> TokenStream {
-        let Some(body) = &self.function.body else { return self.lower_after_error() };
-        let body = &self.with_arguments(body);
+        let Some(written) = &self.function.body else { return self.lower_after_error() };
+        let body = &self.with_arguments(written);
         let statements = match self.function.returned.shape {
             Shape::Value => self.value(body),
             Shape::Async => self.asynchronous(body),
             Shape::Future | Shape::BoxedFuture => self.future(body),
         };
+        let order = self.order_of_arguments();
         // The braces are the user's, so that the compiler sees a function of the user.
-        let mut braces = Group::new(Delimiter::Brace, statements);
-        braces.set_span(body.span());
+        let mut braces = Group::new(Delimiter::Brace, quote!(#order #statements));
+        braces.set_span(written.span());
         let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
         self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
+    }
+
+    /// The check of the SDK's `#[tool]` for a tool that takes `Parameters`, unless the function beside the tool has it.
+    fn order_of_arguments(&self) -> Option<TokenStream> {
+        let mut inputs = self.function.inputs().filter(|_| self.arguments.output_schema.is_none());
+        let parameters = inputs.find(|input| parameters(&input.ty).is_some())?;
+        self.order(parameters.ty.span())
     }
 
     fn item(&self, Lowered { inputs, output, body, schema }: Lowered) -> TokenStream {
@@ -73,8 +82,14 @@ impl Tool {
         if self.arguments.returns.is_some() {
             return output;
         }
-        let placed = tokens_over(&self.function.returned.outcome, output.to_token_stream());
-        parse_quote!(#placed)
+        let outcome = &self.function.returned.outcome;
+        let mut placed: Vec<_> =
+            tokens_over(outcome, output.to_token_stream()).into_iter().collect();
+        // The end is the user's, so that the compiler points at the function and not at the attribute.
+        if let Some(end) = placed.last_mut() {
+            end.set_span(first_and_last(outcome).1);
+        }
+        parse_quote!(#(#placed)*)
     }
 
     fn value(&self, body: &Group) -> TokenStream {
