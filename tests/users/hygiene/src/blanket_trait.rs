@@ -27,9 +27,11 @@ macro_rules! loud {
 }
 
 loud! {
-    and_then as_dyn_error as_ref broken_rules check declared failure finish fitting into_iter into_text kind_of_argument map open origin
-    own_message passed_on plain read remediation request_id resume root rules schema show source summary suspend take telemetry to_failure
-    unwrap version warn with_hidden
+    again and and_then as_dyn_error as_ref borrow broken_rules budget cause check clone code_for codes correlation_id data declared detail
+    detail_in_text error expose failure finish fitting fmt from_envelope hint into_failure into_future into_iter into_result into_text
+    kind_of_argument list map message meta names of open origin output_schema own_message passed_on passing_on path peek place plain poll
+    rate_limit read remediation request_id resume retry retry_after reviewed root rules schema send_contexts show source status summary
+    suspend take telemetry text text_only to_failure tool type_of unwrap unwrap_or_else upgrade variant version warn warning with_hidden
 }
 
 impl<T> Loud for T {}

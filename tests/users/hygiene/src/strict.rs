@@ -309,3 +309,26 @@ impl Block {
         1
     }
 }
+
+/// Expectations of lints about the signature, which the attribute changes.
+#[expect(
+    clippy::missing_errors_doc,
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    reason = "the signature is the author's"
+)]
+#[envelope_tool(dialect = "response-v2", data = "id")]
+pub async fn expected(id: u8) -> Result<u8, SpecError> {
+    Ok(id)
+}
+
+/// An expectation of the author about the body.
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::must_use_candidate,
+    reason = "callers have the text"
+)]
+#[envelope_tool(dialect = "response-v2", data = "size")]
+pub fn sized(text: String) -> Result<usize, SpecError> {
+    Ok(text.len())
+}
