@@ -18,6 +18,8 @@ struct Names {
 #[derive(Clone, Copy)]
 enum Place {
     Tool,
+    #[cfg(feature = "axum08")]
+    Handler,
     McpTool,
     ToolOfSeveral,
     Variant,
@@ -53,6 +55,11 @@ impl Place {
         };
         match self {
             Tool => tool(r#"dialect = "response-v2""#),
+            #[cfg(feature = "axum08")]
+            Self::Handler => tool::expand(
+                tokens(&format!("dialect = \"response-v2\", {arguments}")),
+                tokens("fn read(page: Query<Page>) -> Result<(), ToolFailure> { Ok(()) }"),
+            ),
             McpTool => tool(r#"dialect = "mcp-2025-11-25""#),
             ToolOfSeveral => tool(r#"dialects("response-v2", "mcp-2025-11-25")"#),
             Variant => {
@@ -225,8 +232,10 @@ const NAMES: &[Names] = &[
         message: "is not an argument of `#[envelope_tool]`; the body can keep results; remove it",
         arguments: &[("cache = 60", ""), ("ttl = 60", "")],
     },
+    // Its fix is for arguments of a request.
+    #[cfg(feature = "axum08")]
     Names {
-        place: Tool,
+        place: Place::Handler,
         message: r#"is not an argument of `#[envelope_tool]`; an unknown argument is refused with `unknown_arguments = "reject"`"#,
         arguments: &[("strict", r#"unknown_arguments = "reject""#)],
     },

@@ -61,8 +61,8 @@ pub(super) struct Arguments {
     pub(super) list_failures: Option<Ident>,
     /// The copies of the data that clients of a router get.
     pub(super) copies: Option<Expr>,
-    /// Whether the contexts of an `anyhow::Error` are sent.
-    pub(super) send_contexts: bool,
+    /// The flag that sends the contexts of an `anyhow::Error`.
+    pub(super) send_contexts: Option<Ident>,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown: Option<Ident>,
     pub(super) runtime: CratePath,
@@ -162,9 +162,8 @@ impl Arguments {
                 self.catch_panic = true;
             }
             "send_contexts" => {
-                flag(&name, input)?;
                 needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
-                self.send_contexts = true;
+                self.send_contexts = Some(flag(&name, input)?);
             }
             "copies" => {
                 self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);

@@ -7,7 +7,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{AttrStyle, Attribute, FnArg, PatType, Result, Signature, Token, Visibility, braced};
 
 use super::item::{is_own, is_tool, keyword};
-use super::request::{Argument, ArgumentKind};
+use super::request::{Argument, ArgumentKind, is_of_handler};
 use super::returned::Returned;
 
 pub(super) struct Function {
@@ -63,9 +63,12 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
 /// The arguments of a request, in order.
 fn arguments(signature: &Signature, is_tool: bool) -> Vec<Argument> {
     let mut arguments = Vec::new();
+    let is_of_handler =
+        |input: &FnArg| matches!(input, FnArg::Typed(input) if is_of_handler(&input.ty));
+    let is_handler = signature.inputs.iter().any(is_of_handler);
     for (position, input) in signature.inputs.iter().enumerate() {
         if let FnArg::Typed(written) = input
-            && let Some(kind) = ArgumentKind::of(&written.ty, is_tool)
+            && let Some(kind) = ArgumentKind::of(&written.ty, is_tool, is_handler)
         {
             let name = format_ident!("__argument{}", arguments.len(), span = Span::mixed_site());
             arguments.push(Argument { name, position, written: written.clone(), kind });
@@ -161,9 +164,15 @@ mod tests {
             (quote!(mail::Envelope), false),
             (quote!(Envelopes), false),
             (quote!(Vec<rmcp::model::CallToolResult>), true),
-            (quote!((u8, Result<u8, E>)), true),
-            (quote!(Vec<io::Result<u8>>), true),
-            (quote!(Vec<search::Result>), false),
+            (quote!(Result<u8, E>), true),
+            (quote!(io::Result<u8>), true),
+            (quote!(Reply<Result<u8, E>>), true),
+            (quote!((u8, Result<u8, E>)), false),
+            (quote!(Vec<io::Result<u8>>), false),
+            (quote!(Vec<Result<Envelope, E>>), true),
+            (quote!(search::Result<u8>), false),
+            (quote!(search::Result), false),
+            (quote!(Result), false),
             (quote!(Option<Json<Spec>>), true),
             (quote!(rmcp::Json<Spec>), true),
             (quote!(Vec<sqlx::types::Json<Spec>>), false),

@@ -8,6 +8,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, ItemImpl, LitStr, Meta, Path, Result, Token, Visibility, braced, token};
 
 use super::attribute::Arguments;
+use super::function::Function;
 use crate::errors::Errors;
 
 /// An item with its attributes.
@@ -195,6 +196,13 @@ impl Item {
     pub(super) fn skip(&self) -> Option<&Arguments> {
         let mark = self.mark.as_ref().filter(|_| matches!(self.kind, Kind::Function))?;
         mark.arguments.skip.is_some().then_some(&mark.arguments)
+    }
+
+    /// Whether this is a function with arguments of a request, or an item that may contain one.
+    pub(super) fn takes_request(&self) -> bool {
+        let function = syn::parse2::<Function>(self.to_token_stream());
+        function.is_ok_and(|function| !function.arguments.is_empty())
+            || !matches!(self.kind, Kind::Function)
     }
 
     /// The header of an `impl`.

@@ -9,8 +9,14 @@ use syn::{Attribute, Expr, ExprCall, ExprClosure, ExprPath, PatType, Type};
 use crate::spans::mentions;
 use crate::types::only_argument;
 
-/// The names of `axum`'s extractors of data.
-const EXTRACTORS: [&str; 4] = ["Form", "Json", "Path", "Query"];
+/// The names of `axum`'s extractors that can reject a request, and that have a better form.
+const EXTRACTORS: [&str; 5] = ["Extension", "Form", "Json", "Path", "Query"];
+
+/// The names of types that are a whole body as an argument of a handler, and a value in any other function.
+const BODIES: [&str; 2] = ["Bytes", "String"];
+
+/// The names of types that only a handler of `axum` takes.
+const OF_HANDLERS: [&str; 4] = ["HeaderMap", "Method", "State", "Uri"];
 
 /// An argument whose pattern is in the body of the tool, and not in the signature.
 pub(super) struct Argument {
@@ -31,12 +37,14 @@ pub(super) enum ArgumentKind {
 }
 
 impl ArgumentKind {
-    pub(super) fn of(ty: &Type, is_tool: bool) -> Option<Self> {
+    pub(super) fn of(ty: &Type, is_tool: bool, is_in_handler: bool) -> Option<Self> {
         if is_tool {
             let ty = parameters(ty).filter(|_| cfg!(feature = "rmcp3"))?;
             return Some(Self::Parameters(Box::new(ty.clone())));
         }
-        (cfg!(feature = "axum08") && is_extractor(ty)).then_some(Self::Extractor)
+        let is_body = is_in_handler && ends_in_any(ty, &BODIES);
+        (cfg!(feature = "axum08") && (is_body || extractor(ty).is_some()))
+            .then_some(Self::Extractor)
     }
 }
 
@@ -52,12 +60,23 @@ pub(super) fn parameters(ty: &Type) -> Option<&Type> {
     only_argument(ty).filter(|(name, _)| *name == "Parameters").map(|(_, ty)| ty)
 }
 
-/// Whether a type has the name of an extractor, also in an `Option`.
-fn is_extractor(ty: &Type) -> bool {
-    only_argument(ty).is_some_and(|(name, argument)| {
-        EXTRACTORS.iter().any(|extractor| name == extractor)
-            || (name == "Option" && is_extractor(argument))
-    })
+/// The name of an extractor, also in an `Option`.
+pub(super) fn extractor(ty: &Type) -> Option<&Ident> {
+    let (name, argument) = only_argument(ty)?;
+    if name == "Option" {
+        return extractor(argument);
+    }
+    EXTRACTORS.iter().any(|extractor| name == extractor).then_some(name)
+}
+
+/// Whether only a handler of `axum` takes an argument of this type.
+pub(super) fn is_of_handler(ty: &Type) -> bool {
+    extractor(ty).is_some() || ends_in_any(ty, &OF_HANDLERS)
+}
+
+fn ends_in_any(ty: &Type, names: &[&str]) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 /// The argument of a request that an expression reads.

@@ -38,7 +38,18 @@ impl OfThisCrate {
         let checked = extractor.check(help.schema, help.unknown)?;
         help.broken_rules.map_or(Ok(checked), Err)
     }
+
+    /// Takes the second extractor of its kind.
+    pub fn again<E: ReadsTheRest>(self, _second: &E) {}
 }
+
+/// No extractor reads what another one of its kind has left.
+#[diagnostic::on_unimplemented(
+    message = "a tool has two extractors of one kind, and `{Self}` reads the same part of a request as the other one",
+    label = "the second extractor of its kind",
+    note = "take one extractor, of a struct that has the fields of both; for parts of the path, also of a tuple"
+)]
+pub trait ReadsTheRest {}
 
 /// An extractor of `axum`, whose rejections no tool sees.
 pub trait IsOfAxum {
@@ -60,15 +71,21 @@ impl OfAxumItself {
     ) -> Result<(E, Vec<Warning>), ToolFailure> {
         Ok((extractor, Vec::new()))
     }
+
+    /// `check` reports it.
+    pub fn again<E>(self, _second: &E) {}
 }
 
-/// There is none among the extractors of `axum`.
+/// An extractor of `axum` that rejects no request.
 #[diagnostic::on_unimplemented(
     message = "`axum` answers a request that does not fit `{Self}` in plain text, not with the tool's envelope",
     label = "an extractor of `axum` itself",
-    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::server::axum`"
+    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::server::axum`",
+    note = "take `State<T>` or `Option<Extension<T>>` instead of `Extension<T>`, and `axum::body::Body` instead of `String` or `Bytes`"
 )]
 pub trait AnsweredByTool {}
+
+impl<T> AnsweredByTool for Option<::axum::Extension<T>> {}
 
 /// Any other argument.
 pub trait IsOther {
@@ -86,6 +103,9 @@ impl Other {
     pub fn check<T>(self, argument: T, _help: Help) -> Result<(T, Vec<Warning>), ToolFailure> {
         Ok((argument, Vec::new()))
     }
+
+    /// Only the name is an extractor's.
+    pub fn again<T>(self, _second: &T) {}
 }
 
 /// An argument before it is checked.

@@ -838,8 +838,10 @@ fn the_list_is_found_by_its_keys() {
 /// A tuple is an array in JSON, and has a fixed length.
 #[test]
 fn a_tuple_is_not_cut() {
+    type Pair = (Vec<usize>, Vec<usize>);
+
     #[envelope_tool(dialect = "response-v2", data = "pair", budget = 1_000)]
-    fn pair(last: usize) -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+    fn pair(last: usize) -> Result<Pair, ToolFailure> {
         Ok((vec![1], (0..last).collect()))
     }
 

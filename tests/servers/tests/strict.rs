@@ -55,8 +55,8 @@ impl Server {
     }
 
     /// A tool.
-    #[tool]
     #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, returns = CallToolResult)]
+    #[tool]
     pub fn halve(&self, Parameters(double): Parameters<Double>) -> Result<u32, DoubleError> {
         Ok(double.number / 2)
     }

@@ -1,3 +1,4 @@
+use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{ToolFailure, envelope_tool};
 
 // The author wants the data nested, and does not say under what.
@@ -67,7 +68,25 @@ fn data_with_a_key_twice() -> Result<(u8, u8), ToolFailure> {
     Ok((1, 2))
 }
 
+// The author returns two values, and names the first.
+// why: A tuple under one key is an array, whose values have no names.
+// fix: `data("tasks", "value2")`, with a name of your own for the second key
+#[envelope_tool(dialect = "response-v2", data = "tasks")]
+fn tuple_under_one_key() -> Result<(Vec<u8>, usize), ToolFailure> {
+    Ok((vec![], 1))
+}
+
+// The author returns three values in a reply, and names the first.
+// why: A tuple under one key is an array, whose values have no names.
+// fix: `data("tasks", "value2")`, with a name of your own for the second key
+#[envelope_tool(dialect = "response-v2", data = "tasks")]
+fn tuple_of_a_reply() -> Result<Reply<(Vec<u8>, usize, bool)>, ToolFailure> {
+    Ok(Reply::new((vec![], 1, true)))
+}
+
 fn main() {
+    println!("{}", tuple_under_one_key());
+    println!("{}", tuple_of_a_reply());
     println!("{}", data_alone());
     println!("{}", data_empty());
     println!("{}", data_as_an_identifier());

@@ -283,14 +283,6 @@ fn output() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author refuses unknown arguments, as in FastMCP.
-// why: By default, an unknown argument is a warning.
-// fix: `unknown_arguments = "reject"`
-#[envelope_tool(dialect = "response-v2", strict)]
-fn strict() -> Result<(), ToolFailure> {
-    Ok(())
-}
-
 fn main() {
     println!("{}", about());
     println!("{}", read_only_hint());
@@ -320,5 +312,4 @@ fn main() {
     println!("{}", instrument());
     println!("{}", limit());
     println!("{}", output());
-    println!("{}", strict());
 }

@@ -16,14 +16,6 @@ fn output_schema_with_value() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author writes the treatment of unknown arguments without quotes.
-// why: The treatment is a word in quotes: `"reject"`, `"warn"` or `"ignore"`.
-// fix: `unknown_arguments = "ignore"`
-#[envelope_tool(dialect = "response-v2", unknown_arguments = Ignore)]
-fn unknown_arguments_without_quotes() -> Result<(), ToolFailure> {
-    Ok(())
-}
-
 // The author means the status of one of the tool's failures.
 // why: `status` applies to successes. The error type of a failure decides its status.
 // fix: no `status`: a `not_found` failure has the status 404
@@ -74,7 +66,6 @@ const fn several_mistakes() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", crate_without_a_value());
     println!("{}", output_schema_with_value());
-    println!("{}", unknown_arguments_without_quotes());
     let _ = status_of_a_failure();
     let _ = status_without_a_body();
     println!("{}", copies_of_a_tool());

@@ -33,22 +33,6 @@ fn alias_of_a_result() -> Result<Pinged, ToolFailure> {
     Ok(alias_of_a_result_ping())
 }
 
-// The author returns the outcome of each part.
-// why: A failure inside the data would look like a success.
-// fix: `?` on the result, and the data alone
-#[envelope_tool(dialect = "response-v2", data = "numbers")]
-fn results_in_a_list(texts: &[&str]) -> Result<Vec<Result<u8, ToolFailure>>, ToolFailure> {
-    Ok(texts.iter().map(|text| parse(text)).collect())
-}
-
-// The author returns the outcome of each read.
-// why: A failure inside the data would look like a success.
-// fix: `?` on the result, and the data alone
-#[envelope_tool(dialect = "response-v2", data = "texts")]
-fn results_of_io_in_a_list(paths: &[&str]) -> Result<Vec<io::Result<String>>, ToolFailure> {
-    Ok(paths.iter().map(fs::read_to_string).collect())
-}
-
 // The author returns the envelope of another tool.
 // why: An envelope is an answer, and not data: its failure would be sent as a success.
 // fix: `Result<(), ToolFailure>`, with `ping()`, the function that both tools call
@@ -128,6 +112,14 @@ fn json_of_a_framework() -> Result<Json<Spec>, ToolFailure> {
 #[envelope_tool(dialect = "response-v2", data = "numbers")]
 fn iterator() -> Result<impl Iterator<Item = u8>, ToolFailure> {
     Ok([1, 2].into_iter())
+}
+
+// The author returns the outcome of a read.
+// why: A failure inside the data would look like a success.
+// fix: `?` on the result, and the data alone
+#[envelope_tool(dialect = "response-v2", data = "text")]
+fn a_result_of_io(path: &str) -> Result<io::Result<String>, ToolFailure> {
+    Ok(fs::read_to_string(path))
 }
 
 fn main() {

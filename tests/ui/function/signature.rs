@@ -79,6 +79,16 @@ fn timeout_of_a_sync_tool() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The author logs the caller of a tool.
+// why: The caller of the body is the expansion, so that a location in the body would be the attribute's.
+// fix: `fn with_caller() -> Result<(), ToolFailure>`, and `#[track_caller]` on a function that it calls
+#[envelope_tool(dialect = "response-v2")]
+#[track_caller]
+fn with_caller() -> Result<(), ToolFailure> {
+    println!("{}", std::panic::Location::caller());
+    Ok(())
+}
+
 // The author meant the function in the constant.
 // why: The attribute wraps the body of one function.
 // fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool
@@ -111,6 +121,7 @@ fn main() {
     println!("{}", extern_fn());
     println!("{}", variadic(1));
     println!("{}", no_return_type());
+    println!("{}", with_caller());
     println!("{}", timeout_of_a_sync_tool());
     PING();
     let _ = OnAStruct;

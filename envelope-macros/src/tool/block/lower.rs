@@ -58,7 +58,7 @@ impl Given<'_> {
             Some(path) => path.to_token_stream(),
             None => tokens_at(self.arguments.runtime.item(&["envelope_tool"]), mark.name.span()),
         };
-        let arguments = self.given(&mark.arguments, &mark.tokens);
+        let arguments = self.given(item, &mark.arguments, &mark.tokens);
         let mut given = Some(quote!(#path(#arguments)));
         let own = item.attributes.iter().position(|attribute| is_own(&attribute.meta));
         let attributes = item.attributes.iter().enumerate().map(|(index, attribute)| {
@@ -76,19 +76,23 @@ impl Given<'_> {
     }
 
     /// The arguments of the block, and after them the tool's own.
-    fn given(&self, own: &Arguments, tokens: &TokenStream) -> TokenStream {
-        let inherited = self.arguments.written.iter().filter(|written| self.gives(written, own));
+    fn given(&self, item: &Item, own: &Arguments, tokens: &TokenStream) -> TokenStream {
+        let written = self.arguments.written.iter();
+        let inherited = written.filter(|written| self.gives(written, item, own));
         let inherited = inherited.map(|written| &written.tokens);
         quote!(#(#inherited,)* #tokens)
     }
 
     /// Whether an argument of the block is for a tool with these arguments. No tool gets an argument with a mistake.
-    fn gives(&self, Written { name, tokens }: &Written, own: &Arguments) -> bool {
+    fn gives(&self, Written { name, tokens }: &Written, item: &Item, own: &Arguments) -> bool {
         let name = name.to_string();
         let dialects = own.dialects_or(&self.arguments);
         // The `impl` of a trait has no place for a schema. The other tools of a block have structured content for it to describe.
-        let is_left_out = name == "output_schema"
-            && (self.item.is_of_trait() || own.data_as_text(dialects).is_some());
+        let is_left_out = match name.as_str() {
+            "output_schema" => self.item.is_of_trait() || own.data_as_text(dialects).is_some(),
+            "unknown_arguments" => !item.takes_request(),
+            _ => false,
+        };
         // The function makes the return type of the block.
         let is_of_other_type = name == "via" && own.overrides("returns");
         name != "copies"
@@ -103,7 +107,8 @@ impl Given<'_> {
     fn tool_after_error(&self, item: &Item, own: &Arguments, tokens: &TokenStream) -> TokenStream {
         let tool = item.without_marks();
         let Ok(function) = syn::parse2(tool.clone()) else { return tool };
-        let arguments = Arguments::parse(self.given(own, tokens), &mut Errors::default());
+        let given = self.given(item, own, tokens);
+        let arguments = Arguments::parse(given, &mut Errors::default());
         Tool { arguments, function }.lower_after_error()
     }
 }

@@ -18,8 +18,8 @@ struct Given<'a> {
     arguments: Arguments,
     item: &'a Item,
     block: &'a Block,
-    /// The marks of the tools, at any depth.
-    tools: Vec<&'a Mark>,
+    /// The tools, at any depth, with their marks.
+    tools: Vec<(&'a Item, &'a Mark)>,
 }
 
 /// Expands the attribute on a block: each tool in it gets all of its arguments. After an error in the block, its tools are lowered as
@@ -34,10 +34,10 @@ pub(super) fn expand(arguments: TokenStream, item: &Item, block: &Block) -> Toke
     quote!(#errors #block)
 }
 
-fn tools(block: &Block) -> Vec<&Mark> {
+fn tools(block: &Block) -> Vec<(&Item, &Mark)> {
     let items = block.items.iter().filter(|item| item.skip().is_none());
     let tools = items.map(|item| match (&item.mark, &item.kind) {
-        (Some(mark), _) => vec![mark],
+        (Some(mark), _) => vec![(item, mark)],
         (None, Kind::Block(block)) => tools(block),
         (None, Kind::Function | Kind::Other) => Vec::new(),
     });

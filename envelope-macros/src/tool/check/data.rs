@@ -1,15 +1,62 @@
-//! Types that cannot be the data of a tool: answers, whose failure would be part of a success.
+//! Types that cannot be the data of a tool: answers, whose failure would be part of a success, and values that need more keys.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{Path, PathSegment, Type, TypePath, TypeTuple};
+use syn::{LitStr, Path, PathSegment, Type, TypePath, TypeTuple};
 
 use crate::errors::Errors;
 use crate::tool::returned::type_arguments;
-use crate::types::{only_argument, text_of};
+use crate::types::{arguments, only_argument, text_of};
 
-pub(super) fn check(outcome: &Type, errors: &mut Errors) {
-    let Some(data) = type_arguments(outcome).into_iter().next() else { return };
-    Answers(errors).visit_type_mut(&mut data.clone());
+pub(super) fn check(outcome: &Type, keys: &[LitStr], errors: &mut Errors) {
+    let Some(returned) = type_arguments(outcome).into_iter().next() else { return };
+    let data = of_reply(returned);
+    match data {
+        // An argument that cannot be read may be the other key.
+        Type::Tuple(values) if errors.is_empty() && response(values).is_none() => {
+            check_tuple(values, keys, errors);
+        }
+        _ if is_result(data) => {
+            let message = "the data of a tool cannot be a `Result`: its error would be sent as a success; use `?`, and return the data. If you mean another type of this name, write its path, such as `search::Result`";
+            errors.report(data, message);
+            return;
+        }
+        _ => {}
+    }
+    Answers(errors).visit_type_mut(&mut returned.clone());
+}
+
+/// The data in a reply of a dialect.
+fn of_reply(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => of_reply(&group.elem),
+        Type::Paren(paren) => of_reply(&paren.elem),
+        _ => match arguments(ty) {
+            Some((name, types)) if name == "Reply" || name == "SharedReply" => {
+                types.first().map_or(ty, |data| of_reply(data))
+            }
+            _ => ty,
+        },
+    }
+}
+
+/// Whether a type is a `Result`, which contains data anywhere else.
+fn is_result(ty: &Type) -> bool {
+    const CRATES: [&str; 6] = ["anyhow", "core", "eyre", "fmt", "io", "std"];
+
+    let is_named = arguments(ty).is_some_and(|(name, _)| name == "Result");
+    is_named && matches!(ty, Type::Path(TypePath { path, .. }) if may_be_of(path, &CRATES))
+}
+
+/// Reports a tuple under one key, which would be an array.
+fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
+    let ([key], 2..) = (keys, values.elems.len()) else { return };
+    let key = format!("\"{}\"", key.value());
+    let others = (2..=values.elems.len()).map(|place| format!("\"value{place}\""));
+    let all = std::iter::once(key.clone()).chain(others).collect::<Vec<_>>().join(", ");
+    let message = format!(
+        "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"
+    );
+    errors.report(values, message);
 }
 
 /// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here.
@@ -33,10 +80,6 @@ fn answer(ty: &Type) -> Option<String> {
     };
     let name = path.segments.last()?.ident.to_string();
     match name.as_str() {
-        "Result" if !type_arguments(ty).is_empty() => Some(
-            "the data of a tool cannot be a `Result`: its error would be sent as a success; use `?`, and return the data"
-                .to_owned(),
-        ),
         "CallToolResult" => Some(
             "the data of a tool cannot be a `CallToolResult`: its failure would be sent as a success; return only the data: the attribute makes the result from it"
                 .to_owned(),

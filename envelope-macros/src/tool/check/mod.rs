@@ -10,9 +10,10 @@ use syn::Error;
 
 pub(super) use self::settings::block as block_settings;
 use super::Tool;
-use super::attribute::{Arguments, COMMON};
-use super::request::read_by;
+use super::attribute::{Arguments, COMMON, Written};
+use super::request::{extractor, read_by};
 use super::returned::Shape;
+use super::sdk::lacks_feature;
 use super::setting::SettingValue;
 use crate::contracts::{self, DIALECT_EXAMPLE};
 use crate::errors::Errors;
@@ -31,11 +32,12 @@ pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
 /// Checks the function of a tool, with its arguments.
 pub(super) fn function(tool: &Tool, errors: &mut Errors) {
     signature::check(&tool.function, errors);
-    data::check(&tool.function.returned.outcome, errors);
+    data::check(&tool.function.returned.outcome, &tool.arguments.keys, errors);
     check_schema(tool, errors);
     check_copies(&tool.arguments, errors);
     check_via(&tool.arguments, errors);
     check_timeout(tool, errors);
+    check_unknown(tool, errors);
     sdk::check(tool, errors);
     check_order(tool, errors);
 }
@@ -99,6 +101,23 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
         errors.report(&timeout.name, message);
     } else {
         errors.take(needs_feature(&timeout.name, "tokio1", cfg!(feature = "tokio1")));
+    }
+}
+
+/// Only arguments of a request can be unknown.
+fn check_unknown(Tool { arguments, function }: &Tool, errors: &mut Errors) {
+    let treatment = arguments.unknown.as_ref().and(arguments.named("unknown_arguments"));
+    let Some(Written { name, .. }) = treatment.filter(|_| function.arguments.is_empty()) else {
+        return;
+    };
+    if function.inputs().any(|input| extractor(&input.ty).is_some()) {
+        errors.take(needs_feature(name, "axum08", cfg!(feature = "axum08")));
+    } else if lacks_feature(function).is_none() {
+        let message = format!(
+            "`unknown_arguments` is about the arguments of a request, and `{}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::server::axum`",
+            function.name()
+        );
+        errors.report(name, message);
     }
 }
 

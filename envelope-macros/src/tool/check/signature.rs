@@ -1,11 +1,12 @@
 //! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
 
 use quote::ToTokens;
-use syn::{Attribute, FnArg, ReturnType};
+use syn::{Attribute, FnArg, ReturnType, Type};
 
 use crate::contracts::pascal_case;
 use crate::errors::Errors;
 use crate::tool::function::Function;
+use crate::tool::request::parameters;
 use crate::tool::returned::Shape;
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
 use crate::types::text_of;
@@ -14,6 +15,7 @@ pub(super) fn check(function: &Function, errors: &mut Errors) {
     let message = "the function already has this attribute; put all arguments into one";
     errors.report_each(function.repeated.iter().map(Attribute::path), message);
     check_kind(function, errors);
+    check_caller(function, errors);
     check_request(function, errors);
     if function.is_tool() && cfg!(feature = "rmcp3") {
         check_passed(function, errors);
@@ -44,6 +46,13 @@ fn check_kind(function: &Function, errors: &mut Errors) {
     errors.report_each(function.body.is_none().then_some(&signature.ident), message);
 }
 
+/// Reports `#[track_caller]`: the caller of the body is the expansion.
+fn check_caller(function: &Function, errors: &mut Errors) {
+    let mut paths = function.attributes.iter().map(Attribute::path);
+    let message = "`#[track_caller]` has no effect on a tool, whose body the expansion calls; remove it here, and write it on a function that the body calls";
+    errors.report_each(paths.find(|path| path.is_ident("track_caller")), message);
+}
+
 /// Reports a `cfg` on an argument of a request, which the expansion names in several places.
 fn check_request(function: &Function, errors: &mut Errors) {
     for argument in &function.arguments {
@@ -60,6 +69,15 @@ fn check_passed(function: &Function, errors: &mut Errors) {
     {
         let message = "a server runs several calls at once, so a tool takes `&self`; write `&self`, and put the state that changes into a `Mutex`";
         errors.report_at(wrong, message);
+    }
+    let mut taking = function.inputs().map(|input| &*input.ty).filter(|ty| takes_all(ty));
+    if let (Some(first), Some(second)) = (taking.next(), taking.next()) {
+        let message = format!(
+            "`{}` takes all arguments of a call, and leaves none for `{}`; take one `Parameters`, of a struct that has the fields of both",
+            text_of(first),
+            text_of(second)
+        );
+        errors.report(second, message);
     }
     let mut values = function.inputs().filter(|input| matches!(Passed::of(input), Passed::Value));
     errors.report_each(values.next(), loose_arguments(function));
@@ -82,6 +100,12 @@ fn check_passed(function: &Function, errors: &mut Errors) {
             }
         }
     }
+}
+
+/// Whether an argument takes all arguments of a call out of the request.
+fn takes_all(ty: &Type) -> bool {
+    let is_object = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "JsonObject"));
+    is_object || parameters(ty).is_some()
 }
 
 /// The message about the values among the arguments, on the first one.

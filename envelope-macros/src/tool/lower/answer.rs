@@ -96,7 +96,10 @@ impl Tool {
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
         let call = tokens_over(data, quote!(::std::convert::identity(&mut #call)));
-        let error = tokens_over(error, quote!(#runtime::type_of()));
+        let error = match &self.arguments.send_contexts {
+            Some(flag) => tokens_at(quote!(#runtime::type_with_contexts()), flag.span()),
+            None => tokens_over(error, quote!(#runtime::type_of())),
+        };
         let arguments = quote!(#place, #call, #error, #outcome);
         let Some(returns) = &self.arguments.returns else {
             let answer = quote!(#runtime::finish(#arguments));

@@ -29,7 +29,7 @@ impl Tool {
         let budget = arguments.budget.as_ref().map(|budget| budget.lower(runtime));
         let has_schema = arguments.output_schema.is_some() || self.has_schema_of_sdk();
         let schema = has_schema.then(|| quote!(.output_schema()));
-        let contexts = arguments.send_contexts.then(|| quote!(.send_contexts()));
+        let contexts = arguments.send_contexts.as_ref().map(|_| quote!(.send_contexts()));
         // A contract that does not write the version of a tool does not read its file either.
         let origin = self.is_of_call("version").then(|| {
             quote_hidden! {

@@ -8,7 +8,7 @@ use super::Inputs;
 use crate::spans::{quote_hidden, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::tool::Tool;
-use crate::tool::request::{Argument, ArgumentKind};
+use crate::tool::request::{Argument, ArgumentKind, extractor};
 
 impl Tool {
     /// The arguments of the function, with a variable for each argument of a request.
@@ -100,6 +100,14 @@ impl Tool {
         }
     }
 
+    /// Whether an extractor of the same kind is before this one.
+    fn is_second(&self, argument: &Argument) -> bool {
+        let kind = extractor(&argument.written.ty);
+        let before = self.function.arguments.iter().take_while(|other| other.name != argument.name);
+        let mut kinds = before.map(|other| extractor(&other.written.ty));
+        kind.is_some() && kinds.any(|other| other == kind)
+    }
+
     /// The argument as a `Result`: it fits, with warnings, or not.
     pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
         let (name, runtime) = (&argument.name, self.runtime());
@@ -118,12 +126,17 @@ impl Tool {
             }
             ArgumentKind::Extractor => {
                 let checked = tokens_over(&argument.written.ty, quote!(#name));
+                let again = self.is_second(argument).then(|| {
+                    let second = tokens_over(&argument.written.ty, quote!(&#name));
+                    quote!((&#name).__kind_of_argument().again(#second);)
+                });
                 let argument = quote!((&#runtime::argument(&#name)));
                 quote!({
                     use #runtime::{
                         HasNoSchema as _, HasSchema as _, IsExtractor as _, IsNotRuled as _, IsOfAxum as _,
                         IsOther as _, IsRuled as _,
                     };
+                    #again
                     let help = #runtime::Help {
                         schema: #argument.__schema(),
                         broken_rules: #argument.__broken_rules(),

@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Lifetime, Type};
 
+use super::sdk::expected;
 use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::spans::{mentions, tokens_at, tokens_over};
 use crate::tool::Tool;
@@ -39,9 +40,9 @@ impl Tool {
         format_ident!("{}_output_schema", self.function.name())
     }
 
-    /// Has the compiler report the SDK's `#[tool]` above this attribute: its expansion has added a function beside the method, and does not get
-    /// the schema. Without a receiver, the function may be in no `impl`.
-    fn order(&self, flag: Span) -> Option<TokenStream> {
+    /// Has the compiler report the SDK's `#[tool]` above this attribute: its expansion has added a function beside the method, does not get
+    /// the schemas, and reads the arguments itself. Without a receiver, the function may be in no `impl`.
+    pub(super) fn order(&self, flag: Span) -> Option<TokenStream> {
         let is_method = self.function.signature.receiver().is_some();
         if !cfg!(feature = "rmcp3") || self.function.is_tool() || !is_method {
             return None;
@@ -137,8 +138,7 @@ fn shared(attribute: &Attribute) -> Option<TokenStream> {
     if path.is_ident("cfg") || path.is_ident("allow") {
         return Some(attribute.to_token_stream());
     }
-    let lints = attribute.meta.require_list().ok().filter(|_| path.is_ident("expect"))?;
-    let lints = &lints.tokens;
+    let lints = expected(attribute)?;
     Some(quote!(#[allow(#lints)]))
 }
 

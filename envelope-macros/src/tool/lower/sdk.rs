@@ -1,10 +1,11 @@
 //! The MCP SDK's `#[tool]` below the attribute of a tool, which gets the schemas and the declared failures.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Meta, parse_quote};
 
 use super::request::from_arguments;
+use crate::spans::mentions;
 use crate::tool::Tool;
 use crate::tool::item::is_tool;
 use crate::tool::request::parameters;
@@ -19,7 +20,10 @@ impl Tool {
 
     /// The attributes of the function, in which `#[tool]` has more arguments.
     pub(super) fn attributes(&self) -> Vec<Attribute> {
-        let mut attributes = self.function.attributes.clone();
+        let attributes = self.function.attributes.iter();
+        let mut attributes: Vec<_> = attributes
+            .map(|attribute| allowed_of_clippy(attribute).unwrap_or_else(|| attribute.clone()))
+            .collect();
         for attribute in attributes.iter_mut().filter(|attribute| is_tool(&attribute.meta)) {
             let Some(mut given) = sdk::arguments(&attribute.meta) else { continue };
             given.retain(|other| !is_ours(other));
@@ -76,4 +80,17 @@ impl Tool {
         let name = self.schema_name();
         Some(quote!(output_schema = Self::#name()))
     }
+}
+
+/// An `#[expect(…)]` with lints of clippy as an `#[allow(…)]`: clippy sees another signature than the author.
+fn allowed_of_clippy(attribute: &Attribute) -> Option<Attribute> {
+    let lints = expected(attribute)?;
+    let is_of_clippy = mentions(lints.clone(), &Ident::new("clippy", Span::call_site()));
+    is_of_clippy.then(|| parse_quote!(#[allow(#lints)]))
+}
+
+/// The lints in an `#[expect(…)]`.
+pub(super) fn expected(attribute: &Attribute) -> Option<&TokenStream> {
+    let lints = attribute.meta.require_list().ok()?;
+    lints.path.is_ident("expect").then_some(&lints.tokens)
 }

@@ -128,6 +128,9 @@ impl<E: Ruled> Ruled for Option<E> {
 pub trait OfAxum {}
 
 impl<E: OfAxum> OfAxum for Option<E> {}
+impl<T> OfAxum for ::axum::Extension<T> {}
+impl OfAxum for Bytes {}
+impl OfAxum for String {}
 
 macro_rules! extractors {
     ($($(#[$doc:meta])* $name:ident of $axum:path, named $input:expr;)*) => {$(

@@ -78,6 +78,10 @@
 //! }
 //! ```
 //!
+//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. Neither does `axum`'s own form of
+//! the four, nor an `Extension` or, next to another extractor, a `String` or `Bytes`: `axum` would reject a request in plain text. Take
+//! `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
+//!
 //! Write them with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be one
 //! of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
 //! is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.

@@ -6,9 +6,9 @@ pub fn is_above_tool<R: Unlisted>(_: fn() -> R) {}
 
 /// The result of the other function. A result of the SDK means that the order is wrong.
 #[diagnostic::on_unimplemented(
-    message = "`#[tool]` is above `#[envelope_tool(…)]`, so that the MCP SDK does not get the output schema",
+    message = "`#[tool]` is above `#[envelope_tool(…)]`, so that the MCP SDK reads the arguments, and does not get the schemas",
     label = "not handed over",
-    note = "write `#[envelope_tool(…)]` above `#[tool]`, which then gets the schema by itself"
+    note = "write `#[envelope_tool(…)]` above `#[tool]`"
 )]
 pub trait Unlisted {}
 

@@ -87,9 +87,8 @@
 //!
 //! On a block, put `#[envelope_tool]` above `#[tool_router]`. The other order does not compile, since the request ids of the next section
 //! would be missing. On a function, put `#[envelope_tool]` above `#[tool]`. In a block, the order on a function does not matter.
-//! Elsewhere, in the other order, the SDK expands first: it then rejects invalid arguments on its own, and ignores (as of 3.11) a doc
-//! comment above `#[envelope_tool]`. A method with `output_schema` does not compile in that order, since the SDK would not get the
-//! schema.
+//! Elsewhere, in the other order, the SDK expands first, and ignores (as of 3.11) a doc comment above `#[envelope_tool]`. A method with
+//! `Parameters` or `output_schema` does not compile in that order, since the SDK would read the arguments and not get the schema.
 //!
 //! # Tools by hand
 //!

@@ -1,4 +1,4 @@
-//! The SDK's `#[tool]` and `#[envelope_tool]` in both orders, sync and async, called by the SDK's own client.
+//! The SDK's `#[tool]` and `#[envelope_tool]` on one function, sync and async, called by the SDK's own client.
 
 use crate::support::{call, connect};
 use envelope_runtime::response_v2::ResponseV2;
@@ -61,33 +61,6 @@ impl Server {
         self.greeting(&greet.name)
     }
 
-    #[tool(description = "Theirs on top, sync.", output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
-    #[envelope_tool(dialect = "response-v2")]
-    fn theirs_sync(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
-        self.greeting(&greet.name)
-    }
-
-    #[tool]
-    #[envelope_tool(dialect = "response-v2")]
-    /// Theirs on top, async, the description last.
-    async fn theirs_async(
-        &self,
-        Parameters(greet): Parameters<Greet>,
-    ) -> Result<Greeting, ToolFailure> {
-        tokio::task::yield_now().await;
-        self.greeting(&greet.name)
-    }
-
-    /// This is what the SDK loses.
-    #[tool]
-    #[envelope_tool(dialect = "response-v2")]
-    async fn undescribed(
-        &self,
-        Parameters(Greet { name }): Parameters<Greet>,
-    ) -> Result<Greeting, ToolFailure> {
-        self.greeting(&name)
-    }
-
     /// A result without reading JSON, sync.
     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
     #[tool]
@@ -96,14 +69,22 @@ impl Server {
     }
 
     /// A result without reading JSON, async.
-    #[tool(description = "A result without reading JSON, async.")]
     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    #[tool]
     async fn result_async(
         &self,
         Parameters(greet): Parameters<Greet>,
     ) -> Result<Greeting, ToolFailure> {
         tokio::task::yield_now().await;
         self.greeting(&greet.name)
+    }
+
+    /// Without arguments, theirs can be on top.
+    #[tool(description = "Theirs on top.")]
+    #[envelope_tool(dialect = "response-v2")]
+    async fn theirs(&self) -> Result<Greeting, ToolFailure> {
+        tokio::task::yield_now().await;
+        self.greeting("Ann")
     }
 
     /// A dialect of MCP.
@@ -174,17 +155,15 @@ async fn descriptions_and_schemas_reach_the_client() {
     };
     assert_eq!(described("ours_sync"), Some("Ours on top, sync."));
     assert_eq!(described("ours_async"), Some("Ours on top,\nasync."));
-    assert_eq!(described("theirs_sync"), Some("Theirs on top, sync."));
-    assert_eq!(described("theirs_async"), Some("Theirs on top, async, the description last."));
-    assert_eq!(described("undescribed"), None);
+    assert_eq!(described("theirs"), Some("Theirs on top."));
 
     for tool in &tools {
         let takes_name = tool.input_schema["properties"].get("name").is_some();
-        let has_name = !["context", "extension", "panics"].contains(&&*tool.name);
+        let has_name = !["context", "extension", "panics", "theirs"].contains(&&*tool.name);
         assert_eq!(takes_name, has_name, "{}", tool.name);
     }
     let by_hand = OutputSchema::<ResponseV2, Greeting>::new().into_object();
-    for name in ["ours_sync", "ours_async", "theirs_sync"] {
+    for name in ["ours_sync", "ours_async"] {
         let tool = tools.iter().find(|tool| tool.name == name).unwrap();
         assert_eq!(tool.input_schema["properties"]["name"]["description"], "Who is greeted.");
         assert_eq!(tool.output_schema.as_deref(), Some(&by_hand), "{name}");
@@ -192,17 +171,9 @@ async fn descriptions_and_schemas_reach_the_client() {
 }
 
 #[tokio::test]
-async fn every_order_gives_the_same_result() {
+async fn every_form_gives_the_same_result() {
     let client = connect(SERVER).await;
-    for name in [
-        "ours_sync",
-        "ours_async",
-        "theirs_sync",
-        "theirs_async",
-        "undescribed",
-        "result_sync",
-        "result_async",
-    ] {
+    for name in ["ours_sync", "ours_async", "result_sync", "result_async"] {
         let result = call(&client, name, json!({"name": "Ann"})).await;
         let envelope = json!({
             "success": true,

@@ -126,7 +126,7 @@ mod several {
         value: T,
     }
 
-    #[envelope_tool(dialect = "response-v2", data = "id")]
+    #[envelope_tool(dialect = "response-v2", data("id", "value"))]
     #[tool_router(router = first, vis = "pub(super)")]
     impl<T> Generic<T>
     where
@@ -160,7 +160,7 @@ mod several {
         let client = connect(Generic { router, value: 7 }).await;
         assert_eq!(client.peer_info().unwrap().instructions.as_deref(), Some("Call value."));
         let value = call(&client, "value", json!({})).await.structured_content.unwrap();
-        assert_eq!(value["data"]["id"], json!(["own-id", "7"]));
+        assert_eq!(value["data"], json!({"id": "own-id", "value": "7"}));
         let scan = call(&client, "scan", json!({})).await.structured_content.unwrap();
         assert_eq!((&scan["data"], &scan["request_id"]), (&json!("own-id"), &json!("own-id")));
     }

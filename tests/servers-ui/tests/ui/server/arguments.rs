@@ -163,7 +163,102 @@ async fn cfg_on_an_argument(
     Ok("x".repeat(id))
 }
 
+// The author takes the arguments in two parts.
+// why: The SDK hands all arguments of a call to the first one that takes them.
+// fix: `Parameters(greet): Parameters<LoudGreet>`, whose struct has all fields
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Loud {
+    times: usize,
+}
+
+struct TwoParameters;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl TwoParameters {
+    #[tool]
+    async fn greet(
+        &self,
+        Parameters(greet): Parameters<Greet>,
+        Parameters(loud): Parameters<Loud>,
+    ) -> Result<String, ToolFailure> {
+        Ok(greet.name.repeat(loud.times))
+    }
+}
+
+// The author takes the arguments in both forms.
+// why: The SDK hands all arguments of a call to the first one that takes them.
+// fix: `Parameters(greet): Parameters<Greet>` alone
+struct ParametersAndAnObject;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ParametersAndAnObject {
+    #[tool]
+    async fn greet(
+        &self,
+        Parameters(greet): Parameters<Greet>,
+        all: rmcp::model::JsonObject,
+    ) -> Result<String, ToolFailure> {
+        Ok(greet.name.repeat(all.len()))
+    }
+}
+
+// The SDK's attribute is above a tool with arguments.
+// why: The SDK's attribute expands first, and answers arguments that do not fit in plain text.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]` above `#[tool]`
+struct ToolAboveArguments;
+
+#[tool_router(server_handler)]
+impl ToolAboveArguments {
+    #[tool]
+    #[envelope_tool(dialect = "response-v2", data = "greeting")]
+    async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
+// The author refuses unknown arguments of a function that no request calls.
+// why: Only a request has arguments that the tool does not know.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject")]
+fn unknown_arguments_of_a_function(name: &str) -> Result<String, ToolFailure> {
+    Ok(name.to_owned())
+}
+
+// The author refuses unknown arguments of tools without any.
+// why: Only a request has arguments that the tool does not know.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+struct BlockWithoutArguments;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject")]
+#[tool_router(server_handler)]
+impl BlockWithoutArguments {
+    #[tool]
+    async fn greet(&self) -> Result<&'static str, ToolFailure> {
+        Ok("Hello")
+    }
+}
+
+// The author refuses unknown arguments, as in FastMCP.
+// why: By default, an unknown argument is a warning.
+// fix: `unknown_arguments = "reject"`
+#[envelope_tool(dialect = "response-v2", data = "mode", strict)]
+async fn strict(Query(mode): Query<String>) -> Result<String, ToolFailure> {
+    Ok(mode)
+}
+
+// The author writes the treatment of unknown arguments without quotes.
+// why: The treatment is a word in quotes: `"reject"`, `"warn"` or `"ignore"`.
+// fix: `unknown_arguments = "ignore"`
+#[envelope_tool(dialect = "response-v2", data = "mode", unknown_arguments = Ignore)]
+async fn unknown_arguments_without_quotes(Query(mode): Query<String>) -> Result<String, ToolFailure> {
+    Ok(mode)
+}
+
 fn main() {
+    let _ = unknown_arguments_of_a_function;
+    let _ = (strict, unknown_arguments_without_quotes);
     let _ = AllArguments;
     let _ = SettingOfParameters;
     let _ = cfg_on_an_argument;

@@ -1,6 +1,8 @@
-use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::post;
+use axum::{Extension, Router};
 use envelope_runtime::server::axum::{Json, Path, Query};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use serde::Serialize;
@@ -95,7 +97,67 @@ fn status_beside_returns() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The tool takes a value that a layer adds, and that may be absent.
+// why: A tool always answers with its envelope, and `axum` would answer in plain text.
+// fix: `State(words): State<Words>`, or `Option<Extension<Words>>`
+#[derive(Clone)]
+struct Words(&'static str);
+
+#[envelope_tool(dialect = "response-v2", data = "words")]
+async fn extension(Extension(words): Extension<Words>) -> Result<&'static str, ToolFailure> {
+    Ok(words.0)
+}
+
+// The author takes the body as text, which is not always UTF-8.
+// why: A tool always answers with its envelope, and `axum` would answer in plain text.
+// fix: `body: Body`, which the tool reads
+#[envelope_tool(dialect = "response-v2", data = "size")]
+async fn body_as_text(Path(_): Path<u32>, body: String) -> Result<usize, ToolFailure> {
+    Ok(body.len())
+}
+
+// The author takes the body as bytes, which can be too many.
+// why: A tool always answers with its envelope, and `axum` would answer in plain text.
+// fix: `body: Body`, which the tool reads
+#[envelope_tool(dialect = "response-v2", data = "size")]
+async fn body_as_bytes(State(_): State<()>, body: Bytes) -> Result<usize, ToolFailure> {
+    Ok(body.len())
+}
+
+// The author reads the query in two parts.
+// why: Each extractor reads the whole query, and refuses the keys of the other one.
+// fix: `Query(search): Query<SizedFilter>`, whose struct has all fields
+#[derive(serde::Deserialize)]
+struct Filter {
+    owner: String,
+}
+
+#[derive(serde::Deserialize)]
+struct Size {
+    limit: usize,
+}
+
+#[envelope_tool(dialect = "response-v2", data = "found")]
+async fn two_queries(
+    Query(filter): Query<Filter>,
+    Query(size): Query<Size>,
+) -> Result<String, ToolFailure> {
+    Ok(filter.owner.repeat(size.limit))
+}
+
+// The author reads each part of the path by itself.
+// why: Each extractor reads all parts of the path.
+// fix: `Path((team, id)): Path<(String, usize)>`
+#[envelope_tool(dialect = "response-v2", data = "found")]
+async fn two_paths(
+    Path(team): Path<String>,
+    id: Option<Path<usize>>,
+) -> Result<String, ToolFailure> {
+    Ok(team.repeat(id.map_or(0, |Path(id)| id)))
+}
+
 fn main() {
+    let _ = (extension, body_as_text, body_as_bytes, two_queries, two_paths);
     let _: Router = Router::new().route("/specs", post(extractor_of_axum));
     let _: Router = Router::new().route("/greet", post(extractor_passed_on));
     let _ = search;

@@ -1,4 +1,4 @@
-use envelope_runtime::{ToolFailure, envelope_tool};
+use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::model::{CallToolResult, ContentBlock};
 use rmcp::{ErrorData, Json, tool, tool_router};
 use serde::Serialize;
@@ -48,4 +48,26 @@ impl Server {
     }
 }
 
-fn main() {}
+// The author sends contexts of an error without any.
+// why: Only an `anyhow::Error` has contexts, or a failure that is made from one.
+// fix: `#[envelope_tool(dialect = "response-v2")]`, or `anyhow::Result<()>`
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no such spec")]
+struct NoSpec;
+
+#[envelope_tool(dialect = "response-v2", send_contexts)]
+fn contexts_of_an_own_error() -> Result<(), NoSpec> {
+    Err(NoSpec)
+}
+
+// The author sends contexts of the error of another crate, in several dialects.
+// why: Only an `anyhow::Error` has contexts, or a failure that is made from one.
+// fix: `anyhow::Result<String>`
+#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "text", send_contexts)]
+async fn contexts_of_io(path: &str) -> std::io::Result<String> {
+    std::fs::read_to_string(path)
+}
+
+fn main() {
+    let _ = (contexts_of_an_own_error(), contexts_of_io(""));
+}
