@@ -59,5 +59,4 @@ fn failures_are_errors() {
     fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
     is_error::<UnknownWord>();
     is_error::<envelope_client::Failure>();
-
 }
