@@ -5,36 +5,9 @@ use serde_json::{Map, Value};
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
-use crate::shape::Shape;
 use crate::shown::is_name;
-use crate::stop::Names;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
-
-/// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
-#[derive(Clone, Default)]
-pub(crate) struct Known {
-    pub(crate) names: Vec<&'static str>,
-    fields: Option<Names>,
-    /// Whether further keys are part of the data.
-    pub(crate) is_open: bool,
-    /// Whether further keys are rejected.
-    is_closed: bool,
-}
-
-impl Known {
-    /// Adds the keys that a schema knows, and the names that serde has for it.
-    pub(crate) fn add(&mut self, shape: &Shape, fields: Option<Names>) {
-        self.names.extend(shape.properties.keys());
-        self.fields = self.fields.or(fields);
-        self.is_closed |= shape.is_closed;
-        self.is_open |= shape.is_open;
-    }
-
-    fn has(&self, key: &str) -> bool {
-        self.names.contains(&key) || self.fields.is_some_and(|fields| fields.contains(&key))
-    }
-}
 
 impl Walk<'_> {
     /// The keys of an object that nothing knows.

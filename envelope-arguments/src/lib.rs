@@ -63,9 +63,12 @@ mod choice;
 mod describe;
 #[cfg(feature = "garde023")]
 mod garde;
+mod in_range;
 mod keys;
+mod known;
 mod names;
 mod nearest;
+mod path;
 mod place;
 mod problems;
 mod range;

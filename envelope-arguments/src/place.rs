@@ -5,8 +5,12 @@ use std::fmt::{self, Display};
 
 use serde_json::Value;
 
+use crate::path::joined;
 use crate::problems::{Problem, ProblemKind};
 use crate::shown::shown;
+
+/// The identity of a value.
+pub(crate) type Address = *const Value;
 
 /// A place, which knows the places around it. Nothing is allocated until an answer names it.
 #[derive(Debug, Default)]
@@ -74,16 +78,4 @@ impl Spot<'_> {
     pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
         Problem::new(self.place.path(), kind)
     }
-}
-
-/// The path of a key in an object with this path.
-pub(crate) fn joined(around: &str, key: &str) -> String {
-    let separator = if around.is_empty() { "" } else { "." };
-    format!("{around}{separator}{key}")
-}
-
-/// Whether a path is this one or a path within it.
-pub(crate) fn is_within(inner: &str, outer: &str) -> bool {
-    let rest = inner.strip_prefix(outer);
-    rest.is_some_and(|rest| rest.is_empty() || outer.is_empty() || rest.starts_with(['.', '[']))
 }

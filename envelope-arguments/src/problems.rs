@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::nearest::{Reach, nearest};
-use crate::place::joined;
+use crate::path::joined;
 use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 

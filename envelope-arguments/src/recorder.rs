@@ -11,7 +11,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
 
-use crate::place::Place;
+use crate::place::{Address, Place};
 use crate::problems::Problem;
 use crate::stop::{Error, Names, Stop};
 use crate::words::{any_of, json_type};
@@ -23,9 +23,6 @@ const MAX_IGNORED: usize = 256;
 const MAX_NAMES: usize = 4_096;
 
 type Result<T> = std::result::Result<T, Error>;
-
-/// The identity of a value.
-pub(crate) type Address = *const Value;
 
 /// The entries of a form that come before others with the same keys.
 pub(crate) type Repeated<'v> = &'v [(String, Value)];

@@ -5,9 +5,9 @@ use std::fmt::{self, Display};
 use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
 
-use crate::place::{Place, is_within, joined};
+use crate::path::{is_within, joined};
+use crate::place::{Address, Place};
 use crate::problems::{Problem, ProblemKind};
-use crate::recorder::Address;
 use crate::shown::{cleaned, shown, truncate};
 use crate::words::{fraction, in_json};
 

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::describe::found;
-use crate::keys::Known;
+use crate::known::Known;
 use crate::names::stands_for;
-use crate::place::{Place, Spot};
+use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
-use crate::recorder::{Address, Seen, typed};
+use crate::recorder::{Seen, typed};
 use crate::shape::Shape;
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
