@@ -234,7 +234,9 @@ mod tests {
     fn a_handler_has_the_changed_router() {
         let attribute = quote!(tool_router(server_handler));
         let expanded = block(quote!(dialect = "response-v2"), &attribute);
-        let handler = quote!(#[::rmcp::tool_handler(router = Self::tool_router())]);
+        let name = env!("CARGO_PKG_NAME");
+        let router = quote!(::envelope_runtime::__private::with_suggestions(Self::tool_router()));
+        let handler = quote!(#[::rmcp::tool_handler(router = #router, name = #name)]);
         assert!(expanded.contains(&handler.to_string()), "{expanded}");
         assert!(expanded.contains("impl :: rmcp :: ServerHandler for S"), "{expanded}");
         assert!(!expanded.contains("server_handler"), "{expanded}");
