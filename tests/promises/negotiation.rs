@@ -1,7 +1,6 @@
 //! A tool with several dialects answers in the dialect of its caller.
 
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Barrier;
@@ -207,8 +206,9 @@ fn a_contract_is_shown_by_its_id() {
 
 #[test]
 fn an_alias_is_the_same_contract() {
-    let set = HashSet::from(["v2", "V2", "response-v2"].map(dialect));
-    assert_eq!(set, HashSet::from([AnyDialect::of::<ResponseV2>()]));
+    for name in ["v2", "V2", "response-v2"] {
+        assert_eq!(dialect(name), AnyDialect::of::<ResponseV2>());
+    }
     assert_ne!(dialect("v2"), dialect("v1"));
     assert_eq!(dialects().find("respones-v2"), None);
 }

@@ -45,7 +45,7 @@ impl Warnings {
     pub fn push_detail(&mut self, mut warning: Warning) {
         if is_blank(&warning.message) {
             let code = warning.code.as_ref().map_or("WARNING", WarningCode::as_str);
-            warning.message = code.to_owned();
+            code.clone_into(&mut warning.message);
         }
         if warning.mirrored {
             self.messages.push(warning.message.clone());

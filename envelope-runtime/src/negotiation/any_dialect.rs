@@ -2,18 +2,16 @@
 
 use std::fmt;
 use std::future::Future;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::negotiate::not_accepted;
 use crate::call::running::call;
 use crate::call::steps::reject;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, NoFuture, Scope, scope};
-
-use super::negotiate::not_accepted;
 
 thread_local! {
     static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
@@ -181,12 +179,6 @@ impl PartialEq for AnyDialect {
 }
 
 impl Eq for AnyDialect {}
-
-impl Hash for AnyDialect {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.id().hash(state);
-    }
-}
 
 impl fmt::Debug for AnyDialect {
     #[inline]

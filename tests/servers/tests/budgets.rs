@@ -219,7 +219,7 @@ fn shown(envelope: &str) -> usize {
     let text = json.pointer("/content/0/text").and_then(Value::as_str).unwrap_or_default();
     let structure = json["structuredContent"].to_string();
     let is_copy =
-        serde_json::from_str::<Value>(text).is_ok_and(|text| text.to_string() == structure);
+        serde_json::from_str::<Value>(text).is_ok_and(|text| text == json["structuredContent"]);
     if !is_copy {
         return envelope.len();
     }

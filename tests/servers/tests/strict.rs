@@ -86,7 +86,7 @@ impl Block {
     /// A tool.
     #[tool]
     #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "half")]
-    fn halve(&self, Parameters(double): Parameters<Double>) -> Result<u32, DoubleError> {
+    fn halve(Parameters(double): Parameters<Double>) -> Result<u32, DoubleError> {
         Ok(double.number / 2)
     }
 }
