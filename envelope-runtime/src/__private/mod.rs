@@ -58,7 +58,7 @@ pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
 pub use crate::call::running::{call, dialect};
-pub use crate::call::steps::{finish, read_argument, refuse, reject, run, traced};
+pub use crate::call::steps::{finish, read_argument, reject, run, traced};
 #[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::dialect::call::Origin;

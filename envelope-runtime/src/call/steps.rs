@@ -113,11 +113,6 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invali
     O::from_envelope(render(&mut progress, &mut answering, Err(failure), O::TAKES_TREE))
 }
 
-/// The answer to a client that accepts no dialect of the tool.
-pub fn refuse<O: Output>(refused: Envelope) -> O {
-    O::from_envelope(refused)
-}
-
 /// Settles the outcome of a body: stops the clock, takes the metadata, serializes the data, and drops it. Under `catch_panic`, a panic
 /// in the author's code becomes a failure.
 ///

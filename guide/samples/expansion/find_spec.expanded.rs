@@ -11,7 +11,7 @@ fn find_spec(
     if let ::std::result::Result::Err(__refused) = __private::accepted(
         &[__private::names::<::envelope_runtime::response_v2::ResponseV2>()],
     ) {
-        return __private::refuse(__refused);
+        return ::envelope_runtime::Output::from_envelope(__refused);
     }
     let (__argument0, __warnings) = match {
         use __private::HasNoRules as _;

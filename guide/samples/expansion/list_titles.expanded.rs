@@ -9,7 +9,7 @@ async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
     if let ::std::result::Result::Err(__refused) = __private::accepted(
         &[__private::names::<::envelope_runtime::response_v2::ResponseV2>()],
     ) {
-        return __private::refuse(__refused);
+        return ::envelope_runtime::Output::from_envelope(__refused);
     }
     let __outcome = __private::traced(
             &mut __call,

@@ -105,8 +105,8 @@ impl Tool {
 
     /// The answer to a client that accepts no dialect of the tool.
     fn refused(&self) -> TokenStream {
-        let runtime = self.runtime();
-        self.converted(quote_hidden!(#runtime::refuse(__refused)))
+        let output = self.runtime().public(&["Output"]);
+        self.converted(quote_hidden!(#output::from_envelope(__refused)))
     }
 
     /// The contents of a `Result`, or the answer that the arguments do not fit.
