@@ -177,6 +177,7 @@ impl Problems {
     }
 
     /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.
+    #[doc(hidden)]
     #[must_use]
     pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
         let field = field.unwrap_or_default().to_owned();
@@ -185,6 +186,7 @@ impl Problems {
     }
 
     /// The problem in the message that an error of serde has from another deserializer, about a value if that is known.
+    #[doc(hidden)]
     #[must_use]
     pub fn from_message(field: Option<&str>, message: &str, value: &Value) -> Self {
         const STARTS: [&str; 4] =

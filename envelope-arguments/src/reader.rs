@@ -87,7 +87,7 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// assert_eq!(accepted.unknown[0].to_string(), "`colour` is unknown");
 /// # Ok::<(), envelope_arguments::Problems>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct Reader {
     shape: Option<fn() -> &'static Shape>,

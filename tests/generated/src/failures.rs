@@ -17,7 +17,10 @@ pub(crate) fn failure(random: &mut Random) -> ToolFailure {
 /// A failure with everything, for contracts that send the error type: any, unless response-v2 fixes that of the code.
 fn categorized_failure(random: &mut Random) -> ToolFailure {
     let error_type = random.pick(ErrorType::ALL);
-    failure_of(random, |_| error_type)
+    failure_of(random, |code| match code {
+        "FORBIDDEN" | "NOT_FOUND" | "INTERNAL_ERROR" => ErrorType::from_code(code).unwrap(),
+        _ => error_type,
+    })
 }
 
 fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -> ToolFailure {

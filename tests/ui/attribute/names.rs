@@ -320,4 +320,5 @@ fn main() {
     println!("{}", instrument());
     println!("{}", limit());
     println!("{}", output());
+    println!("{}", strict());
 }

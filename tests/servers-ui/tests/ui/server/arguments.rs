@@ -240,14 +240,6 @@ impl BlockWithoutArguments {
     }
 }
 
-// The author refuses unknown arguments, as in FastMCP.
-// why: By default, an unknown argument is a warning.
-// fix: `unknown_arguments = "reject"`
-#[envelope_tool(dialect = "response-v2", data = "mode", strict)]
-async fn strict(Query(mode): Query<String>) -> Result<String, ToolFailure> {
-    Ok(mode)
-}
-
 // The author writes the treatment of unknown arguments without quotes.
 // why: The treatment is a word in quotes: `"reject"`, `"warn"` or `"ignore"`.
 // fix: `unknown_arguments = "ignore"`
@@ -258,7 +250,7 @@ async fn unknown_arguments_without_quotes(Query(mode): Query<String>) -> Result<
 
 fn main() {
     let _ = unknown_arguments_of_a_function;
-    let _ = (strict, unknown_arguments_without_quotes);
+    let _ = unknown_arguments_without_quotes;
     let _ = AllArguments;
     let _ = SettingOfParameters;
     let _ = cfg_on_an_argument;
