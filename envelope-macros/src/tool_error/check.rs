@@ -100,7 +100,9 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
 
 /// The text of another error can contain what no caller may read, such as the names of tables.
 fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
-    if variant.attrs.expose.is_none()
+    let attrs = &variant.attrs;
+    if attrs.code.is_some()
+        && attrs.expose.is_none()
         && let Some((place, field)) = foreign_text(variant)
     {
         let message = format!(

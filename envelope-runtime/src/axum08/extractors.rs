@@ -11,7 +11,7 @@ use ::axum::extract::{
 };
 use ::http::request::Parts;
 use ::http::{Method, Uri};
-#[cfg(feature = "garde023")]
+#[cfg(any(feature = "garde023", feature = "schemars1"))]
 use envelope_arguments::Reader;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
