@@ -54,8 +54,7 @@ impl Trace {
         let span = info_span!(
             target: "envelope_runtime",
             "execute_tool",
-            // As strings, which a subscriber can escape: the name can be text of the caller.
-            otel.name = format!("execute_tool {tool}"),
+            otel.name = Empty,
             otel.status_code = Empty,
             gen_ai.operation.name = "execute_tool",
             gen_ai.tool.name = tool,
@@ -65,8 +64,14 @@ impl Trace {
             error.type = Empty,
             error.code = Empty,
         );
-        // With the feature `log` of `tracing`, the values of a disabled span are also evaluated, and an id may have to be copied.
-        let request_id = if span.is_disabled() { None } else { current_request_id(call, dialect) };
+        // With the feature `log` of `tracing`, the values of a disabled span are also evaluated, and these may have to be allocated.
+        let request_id = if span.is_disabled() {
+            None
+        } else {
+            // As a string, which a subscriber can escape: the name can be text of the caller.
+            span.record("otel.name", format!("execute_tool {tool}").as_str());
+            current_request_id(call, dialect)
+        };
         if let Some(request_id) = &request_id {
             span.record("request_id", request_id.as_str());
         }
