@@ -121,7 +121,7 @@ fn the_text_of_a_failure_is_json() {
         (json!({"error": {"error": "Gone", "error_code": "not_found"}}), "NOT_FOUND", "Gone"),
         (json!({"message": "Taken", "error_code": "CONFLICT"}), "CONFLICT", "Taken"),
         (json!({"error": {"reason": 7}}), "INTERNAL_ERROR", r#"{"reason":7}"#),
-        (json!({"error": true, "detail": "d"}), "INTERNAL_ERROR", r#"{"detail":"d","error":true}"#),
+        (json!({"detail": "d", "error": true}), "INTERNAL_ERROR", r#"{"detail":"d","error":true}"#),
         (json!(["a"]), "INTERNAL_ERROR", r#"["a"]"#),
     ] {
         let failure = failure(&json!({"content": [text(&json.to_string())], "isError": true}));
