@@ -51,7 +51,8 @@
 //! # Time and memory
 //!
 //! Both are proportional to the length of the text, for every function of this crate. Reading, checking and forwarding need at most 200
-//! bytes at a time for each byte of text, beyond the data that you read it as; a tree of `serde_json::Value` alone can take 108. The
+//! bytes at a time for each byte of text, beyond the data that you read it as; a tree of `serde_json::Value` alone can take 108. If a
+//! crate of your program turns on `preserve_order` of `serde_json`, its values are larger, and so these figures double or triple. The
 //! worst texts are lists of small objects, and lists of numbers instead of warnings. Checking takes 4 MiB more
 //! for the violations. Limit the length of the text that you read from servers that you don't trust.
 //!
