@@ -80,8 +80,10 @@ where
 
 /// What the body has changed is unknown, and so is what the work changes that it has left to other threads.
 fn timed_out(limit: Duration, can_be_repeated: bool) -> ToolFailure {
-    let message = format_args!("The operation took longer than {limit:?}");
-    let failure = ToolFailure::new(ErrorCode::Timeout, message);
+    let failure = ToolFailure::new(
+        ErrorCode::Timeout,
+        format_args!("The operation took longer than {limit:?}"),
+    );
     if can_be_repeated {
         return failure.remediation("Retry later, or ask for less");
     }
