@@ -10,7 +10,7 @@ use crate::spans::{mentions, tokens_at, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::types::is_generic;
 
-/// What a type in the data has to be.
+/// A requirement on a type in the data.
 #[derive(Clone, Copy)]
 enum Required {
     /// An object.
@@ -84,7 +84,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The `where` clause, with what types of parameters have to be. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// The `where` clause, with the bounds of type parameters. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
 fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[(&Type, Required)]) -> WhereClause {
     let mut clause = item.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));

@@ -5,7 +5,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use self::Place::{Enum, Field, McpTool, Tool, ToolOfSeveral, Variant};
 use crate::{tool, tool_error};
 
-/// Wrong names at the same place, about which the macro says the same.
+/// Wrong names at one place that get the same message.
 struct Names {
     place: Place,
     /// The message, after the name in quotes.
@@ -14,7 +14,7 @@ struct Names {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-/// Where the arguments are written, after the ones that every item at this place has.
+/// The place of the arguments. They follow the ones that every item at this place has.
 #[derive(Clone, Copy)]
 enum Place {
     Tool,

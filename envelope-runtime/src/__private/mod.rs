@@ -117,13 +117,13 @@ where
 {
 }
 
-/// The mark of a type that is a payload. A bound on the type itself would hide why it is none.
+/// The mark of a type that is a payload. A bound on the type itself would hide the reason why a type is no payload.
 pub trait Written {}
 
 impl<T: Payload + ?Sized> Written for PhantomData<T> {}
 
-/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag. An inherent method takes precedence over a trait's, so the
-/// one of [`MayBePart`] is for a type that may be a part of an object.
+/// The type of a field with `#[serde(flatten)]`, or of a variant with a tag. An inherent method takes precedence over a trait's, so
+/// the method of [`MayBePart`] is called for a type that may be a part of an object.
 #[derive(Debug)]
 pub struct PartOf<T: ?Sized>(pub PhantomData<T>);
 
@@ -144,7 +144,7 @@ pub trait MayBePart: Sized {
 
 impl<T: ?Sized> MayBePart for PartOf<T> {}
 
-/// What is known of a type that is never a part of an object.
+/// The kind of a type that is never a part of an object.
 #[derive(Debug)]
 pub struct Never;
 
@@ -153,7 +153,7 @@ impl Never {
     pub fn check<T: Flatten + ?Sized>(self, _ty: PhantomData<T>) {}
 }
 
-/// What is known of any other type.
+/// The kind of any other type.
 #[derive(Debug)]
 pub struct Perhaps;
 

@@ -78,7 +78,7 @@ where
     }
 }
 
-/// What the body has changed is unknown, and so is what the work changes that it has left to other threads.
+/// The body may have changed something, and its work on other threads goes on, so only a call that can be repeated is retried at once.
 fn timed_out(limit: Duration, can_be_repeated: bool) -> ToolFailure {
     let failure = ToolFailure::new(
         ErrorCode::Timeout,

@@ -39,7 +39,7 @@ macro_rules! unless_empty {
 
 pub(crate) use unless_empty;
 
-/// Adds a key. If the contract defines it, the log says that it is left out.
+/// Adds a key. A key of the contract is left out, and the log reports it, because silence would hide the mistake.
 pub(crate) fn insert_extra(
     extra: &mut Map<String, Value>,
     is_reserved: impl Fn(&str) -> bool,

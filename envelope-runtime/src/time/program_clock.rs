@@ -1,4 +1,4 @@
-//! The clock of `wasm32-unknown-unknown`, which has none of its own: the program sets it.
+//! The clock of `wasm32-unknown-unknown`, which has no clock until the program sets one.
 
 use std::sync::RwLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -71,7 +71,7 @@ fn has_router(item: &Item) -> bool {
     Router::parse(item).is_some() || block.items.iter().any(has_router)
 }
 
-/// Reports marks on items that cannot be tools, and arguments beside `skip`.
+/// Reports marks on items that cannot be tools, and arguments that `skip` makes useless.
 fn check_items(block: &Block, errors: &mut Errors) {
     for item in &block.items {
         match (item.skip(), &item.mark, &item.kind) {
@@ -87,7 +87,7 @@ fn check_items(block: &Block, errors: &mut Errors) {
     }
 }
 
-/// Reports an argument beside `skip`, which has no effect.
+/// Reports an argument without effect, because `skip` leaves the function as it is.
 fn check_skip(own: &Arguments, errors: &mut Errors) {
     if let Some(other) = own.written.iter().find(|written| written.name != "skip") {
         let name = &other.name;

@@ -53,7 +53,7 @@ impl Tool {
         self.function.arguments.iter().map(each).collect()
     }
 
-    /// The body, typed and never run, and what the function returns instead.
+    /// The body, typed and never run, and the value that the function returns instead.
     fn unrun(&self, body: &Group) -> (TokenStream, TokenStream) {
         let returned = &self.function.returned;
         let outcome = inferred(&returned.outcome);

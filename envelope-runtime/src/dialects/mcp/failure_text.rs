@@ -1,4 +1,4 @@
-//! The text of a failure: its message, a line with the code and the retry advice, and what a caller can do.
+//! The text of a failure: its message, a line with the code and the retry advice, the remediation, and the details for the text.
 
 use std::iter;
 
@@ -23,7 +23,7 @@ words! {
     }
 }
 
-/// Writes the text of a failure: the message, the line with the code and the advice, and then what a caller can do.
+/// Writes the text of a failure. The message comes first, so that nothing can push it out of the part that a client shows.
 #[inline]
 pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &mut Entries<'_>) {
     let mut number = Buffer::new();
