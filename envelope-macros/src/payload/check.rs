@@ -4,7 +4,7 @@ use syn::Attribute;
 
 use super::input::{Input, Shape};
 use super::keys;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     check_misplaced(input, errors);
@@ -23,7 +23,6 @@ fn check_misplaced(input: &Input<'_>, errors: &mut Errors) {
     let variants = input.variants.iter().flat_map(|variant| variant.attributes);
     let is_ours = |attribute: &&Attribute| attribute.path().is_ident("payload");
     for attribute in fields.chain(variants).filter(is_ours) {
-        let message = "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde";
-        errors.report(&attribute.meta, message);
+        errors.push(error!(attribute.meta, "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde"));
     }
 }

@@ -1,10 +1,10 @@
 //! The type under the derive, with the attributes of serde, and what serde writes for it.
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Type};
 
 use super::serde::Serde;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::{each_attribute, values};
 
@@ -113,10 +113,10 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let message = format!(
+            return Err(error!(
+                name,
                 "`payload` takes only `crate = path`; remove `{name}`, or write `#[serde(…)]` for an argument of serde"
-            );
-            return Err(Error::new(name.span(), message));
+            ));
         }
         runtime.parse(name, input)
     });

@@ -2,6 +2,8 @@
 
 use syn::{Error, LitStr};
 
+use crate::errors::error;
+
 /// The candidate that is nearest to a misspelt name, if one is near enough.
 pub(crate) fn nearest<'a>(
     name: &str,
@@ -36,7 +38,7 @@ pub(crate) fn unknown<'a>(
 ) -> Error {
     let value = name.value();
     let hint = did_you_mean(&value, known);
-    Error::new(name.span(), format!("there is no {what} `{value}`; {hint}"))
+    error!(name, "there is no {what} `{value}`; {hint}")
 }
 
 /// Names for a list in a message: `a`, `b` and `c`.

@@ -10,7 +10,7 @@ use crate::contracts::{
     self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
     is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
 use crate::types::text_of;
 
@@ -65,11 +65,8 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
-        let message = format!(
-            "`{name}` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `{name}`",
-            variant.ident
-        );
-        errors.report(place, message);
+        let ident = variant.ident;
+        errors.push(error!(place, "`{name}` needs the inner error as the only field, and `{ident}` has {count} fields; {change}, or write a `code` instead of `{name}`"));
     }
 }
 
@@ -105,10 +102,7 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
         && attrs.expose.is_none()
         && let Some((place, field)) = foreign_text(variant)
     {
-        let message = format!(
-            "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"
-        );
-        errors.report(place, message);
+        errors.push(error!(place, "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"));
     }
 }
 
@@ -151,11 +145,11 @@ fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 fn no_code(variant: &Variant<'_>) -> Error {
-    let message = format!(
-        "`{}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error",
-        variant.ident
-    );
-    Error::new(variant.ident.span(), message)
+    let ident = variant.ident;
+    error!(
+        ident,
+        "`{ident}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error"
+    )
 }
 
 fn not_a_code(code: &LitStr) -> Error {
@@ -164,10 +158,10 @@ fn not_a_code(code: &LitStr) -> Error {
         "" => "SPEC_NOT_FOUND".to_owned(),
         text => to_screaming_snake_case(text),
     };
-    let message = format!(
+    error!(
+        code,
         "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{suggested}`"
-    );
-    Error::new(code.span(), message)
+    )
 }
 
 /// A contract fixes the error types of the codes that it lists. An unknown error type has been reported already.
@@ -177,11 +171,8 @@ fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors
         && given != standard.error_type
         && ErrorType::find(&given).is_some()
     {
-        let message = format!(
-            "{} gives the code `{}` the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
-            contract.id, standard.name, standard.error_type
-        );
-        errors.report(error_type, message);
+        let (id, Code { name, error_type: fixed, .. }) = (contract.id, standard);
+        errors.push(error!(error_type, "{id} gives the code `{name}` the error_type `{fixed}`, not `{given}`; remove the error_type, or choose a custom code"));
     }
 }
 
@@ -194,11 +185,11 @@ fn no_error_type(code: &LitStr) -> Error {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };
-    let message = format!(
-        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
-        any_of(contracts::error_type_names())
-    );
-    Error::new(code.span(), message)
+    let types = any_of(contracts::error_type_names());
+    error!(
+        code,
+        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {types}"
+    )
 }
 
 /// The advice is a word or a delay, and no field has another one.
@@ -228,8 +219,7 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(status) = &variant.attrs.status else { return };
     let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
     let Some(of_status) = number.and_then(http_status::error_type) else {
-        let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
-        errors.report(status, message);
+        errors.push(error!(status, "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`"));
         return;
     };
     let Some(error_type) = variant.error_type_or_default() else { return };
@@ -237,11 +227,8 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
         return;
     }
     let other = http_status::all_of(error_type).next().unwrap_or_default();
-    let message = format!(
-        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`",
-        variant.ident
-    );
-    errors.report(status, message);
+    let ident = variant.ident;
+    errors.push(error!(status, "the status {status} is of the error type `{of_status}`, and `{ident}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`"));
 }
 
 /// The tiers exist, and a code that needs an upgrade has one.
@@ -256,12 +243,8 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
         && attrs.upgrades.is_empty()
         && !attrs.broken
     {
-        let message = format!(
-            "`{}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")`",
-            code.value(),
-            TIERS.example
-        );
-        errors.report(code, message);
+        let (name, tier) = (code.value(), TIERS.example);
+        errors.push(error!(code, "`{name}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{tier}\", reason = \"…\")`"));
     }
     for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
         if TIERS.variant(&tier.value()).is_none() {
@@ -276,14 +259,16 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
     for (index, (dialect, code)) in codes.iter().enumerate() {
         let id = dialect.value();
         if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
-            let message = format!("`{id}` has two codes; remove one of them");
-            errors.report(dialect, message);
+            errors.push(error!(dialect, "`{id}` has two codes; remove one of them"));
         }
         let known = Contract::find(&id);
         let meant = meant_ids(&id);
         if known.is_none() && !meant.is_empty() {
-            let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
-            errors.report(dialect, message);
+            errors.push(error!(
+                dialect,
+                "there is no dialect `{id}`; did you mean {}?",
+                any_of(meant)
+            ));
         } else {
             check_code_for(variant, known, code, errors);
         }
@@ -327,8 +312,7 @@ fn check_code_for(
     if let Some(vocabulary) = dialect.codes {
         if !vocabulary.contains(&value.as_str()) {
             let hint = did_you_mean(&value, vocabulary.iter().copied());
-            let message = format!("{} has no code `{value}`; {hint}", dialect.id);
-            errors.report(code, message);
+            errors.push(error!(code, "{} has no code `{value}`; {hint}", dialect.id));
         }
     } else if !is_screaming_snake_case(&value) {
         errors.push(not_a_code(code));
@@ -337,11 +321,8 @@ fn check_code_for(
         && let Some(error_type) = variant.error_type_or_default()
         && error_type != standard.error_type
     {
-        let message = format!(
-            "{} gives the code `{value}` the error_type `{}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`",
-            contract.id, standard.error_type
-        );
-        errors.report(code, message);
+        let (id, fixed) = (contract.id, standard.error_type);
+        errors.push(error!(code, "{id} gives the code `{value}` the error_type `{fixed}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`"));
     }
 }
 

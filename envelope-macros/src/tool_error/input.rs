@@ -3,14 +3,14 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::ext::IdentExt;
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Index, LitStr, Member, Type};
 
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
 use super::thiserror;
 use super::variant::{VariantAttrs, parse_enum};
 use crate::contracts::{Code, ErrorType};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::types::names_error;
 
@@ -56,8 +56,7 @@ impl<'a> Input<'a> {
             Data::Enum(data) => {
                 let is_read = parse_enum(&item.attrs, &mut runtime, errors);
                 if data.variants.is_empty() {
-                    let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
-                    errors.push(Error::new(item.ident.span(), message));
+                    errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
                 let variant = |variant| {
                     let mut variant = Variant::from_enum(variant, errors);
@@ -72,8 +71,10 @@ impl<'a> Input<'a> {
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
-                let message = "a union cannot be the error of a tool; use a struct or an enum";
-                errors.push(Error::new(data.union_token.span, message));
+                errors.push(error!(
+                    data.union_token,
+                    "a union cannot be the error of a tool; use a struct or an enum"
+                ));
                 Vec::new()
             }
         };

@@ -7,7 +7,7 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
 use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
 use crate::syntax::suggest::{all_of, did_you_mean};
@@ -129,8 +129,7 @@ pub(super) fn parse_enum(
         if let Some(error) = habits::ENUM.error(name, "an enum") {
             return Err(error);
         }
-        let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
-        Err(Error::new(name.span(), message))
+        Err(error!(name, "`{name}` belongs on a variant; an enum takes only `crate = path`"))
     })
 }
 
@@ -248,8 +247,7 @@ fn snake_case(variant: &str) -> String {
 /// The error for a text without the name of its argument.
 fn without_name(text: &LitStr) -> Error {
     let name = if is_screaming_snake_case(&text.value()) { "code" } else { "message" };
-    let message = format!("an argument needs a name; write `{name} = {}`", text.token());
-    Error::new(text.span(), message)
+    error!(text, "an argument needs a name; write `{name} = {}`", text.token())
 }
 
 /// `upgrade(…)`, which has three parts in any order.
@@ -263,17 +261,17 @@ fn upgrade(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Upgrad
                 "tier" => &mut tier,
                 "reason" => &mut reason,
                 _ => {
-                    let message =
-                        format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
-                    return Err(Error::new(part.span(), message));
+                    return Err(error!(
+                        part,
+                        "`{part}` is not an argument of `upgrade`; expected `{example}`"
+                    ));
                 }
             };
             set_once(place, &part, text(&part, example, input)?)
         })?;
     }
     let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
-        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "`upgrade` needs a feature, a tier and a reason: `{example}`"));
     };
     Ok(UpgradeAttr { feature, tier, reason })
 }

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Expr, Meta, Type};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::tool::Tool;
 use crate::tool::marks::is_tool;
 use crate::tool::returned::type_arguments;
@@ -43,10 +43,7 @@ fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
 fn check_ours(given: &[Meta], errors: &mut Errors) {
     for name in given.iter().filter(|argument| is_ours(argument)).map(Meta::path) {
         let name = name.to_token_stream();
-        let message = format!(
-            "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"
-        );
-        errors.report(name, message);
+        errors.push(error!(name, "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"));
     }
 }
 
@@ -57,10 +54,10 @@ fn check_second_schema(tool: &Ident, schema: &Expr, errors: &mut Errors) {
     if !name.ends_with("_output_schema") {
         return;
     }
-    let message = format!(
+    errors.push(error!(
+        function,
         "`#[envelope_tool]` passes the output schema of `{tool}` to `#[tool]`; remove `{name}` here"
-    );
-    errors.report(function, message);
+    ));
 }
 
 /// The function that is called in `Self::tool_output_schema()`.
