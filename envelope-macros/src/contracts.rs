@@ -9,7 +9,7 @@ pub(crate) use envelope_contracts::retry::{RETRIES, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
-    pascal_case,
+    joined, pascal_case,
 };
 
 /// How messages show the argument that names a dialect.
