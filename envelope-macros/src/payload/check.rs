@@ -19,7 +19,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
 /// Reports `#[payload(…)]` on a field or a variant, which the author meant for serde.
 fn check_misplaced(input: &Input<'_>, errors: &mut Errors) {
     let fields = input.variants.iter().flat_map(|variant| &variant.fields);
-    let fields = fields.flat_map(|field| field.attributes);
+    let fields = fields.flat_map(|field| &field.written.attrs);
     let variants = input.variants.iter().flat_map(|variant| variant.attributes);
     let is_ours = |attribute: &&Attribute| attribute.path().is_ident("payload");
     for attribute in fields.chain(variants).filter(is_ours) {

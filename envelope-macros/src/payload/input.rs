@@ -34,10 +34,8 @@ pub(super) struct Variant<'a> {
 }
 
 pub(super) struct Field<'a> {
-    pub(super) ident: Option<&'a Ident>,
-    pub(super) attributes: &'a [Attribute],
+    pub(super) written: &'a syn::Field,
     pub(super) serde: Serde,
-    pub(super) ty: &'a Type,
 }
 
 /// What serde writes for a struct or a variant.
@@ -102,7 +100,7 @@ impl<'a> Input<'a> {
         let fields = self.variants.iter().flat_map(|variant| &variant.fields);
         fields
             .filter(|field| self.serde.into.is_none() && field.serde.flatten && field.is_written())
-            .map(|field| field.ty)
+            .map(|field| &field.written.ty)
     }
 }
 
@@ -125,12 +123,8 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
 
 impl<'a> Variant<'a> {
     fn parse(ident: &'a Ident, attributes: &'a [Attribute], style: &'a Fields) -> Self {
-        let fields = style.iter().map(|field| Field {
-            ident: field.ident.as_ref(),
-            attributes: &field.attrs,
-            serde: Serde::parse(&field.attrs),
-            ty: &field.ty,
-        });
+        let fields =
+            style.iter().map(|written| Field { written, serde: Serde::parse(&written.attrs) });
         let fields = fields.collect();
         Self { ident, attributes, serde: Serde::parse(attributes), fields, style }
     }
@@ -174,8 +168,9 @@ impl<'a> Variant<'a> {
 
     /// The value of the only field that is written, unless the user's own function writes it.
     fn same_as_field(&self) -> Shape<'a> {
-        let written = self.fields.iter().find(|field| field.is_written() && !is_phantom(field.ty));
-        written.map_or(Shape::Object, |field| Shape::SameAs(field.ty))
+        let mut types =
+            self.fields.iter().filter(|field| field.is_written()).map(|field| &field.written.ty);
+        types.find(|ty| !is_phantom(ty)).map_or(Shape::Object, Shape::SameAs)
     }
 
     /// Whether serde writes only the field.
