@@ -100,6 +100,7 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     if attrs.code.is_some()
         && attrs.expose.is_none()
+        && !attrs.broken
         && let Some((place, field)) = foreign_text(variant)
     {
         errors.push(error!(place, "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"));

@@ -1,9 +1,9 @@
 //! The error under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
 
 use proc_macro2::{Ident, Span};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Attribute, Data, DeriveInput, Fields, Index, LitStr, Member, Type};
+use syn::{Data, DeriveInput, Fields, Index, LitStr, Member, Type};
 
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
@@ -11,6 +11,7 @@ use super::thiserror;
 use super::variant::{VariantAttrs, parse_enum};
 use crate::contracts::{Code, ErrorType};
 use crate::errors::{Errors, error};
+use crate::spans::mentions;
 use crate::syntax::crate_path::CratePath;
 use crate::types::names_error;
 
@@ -87,22 +88,10 @@ impl<'a> Input<'a> {
         Self { item, runtime, variants, uses_thiserror }
     }
 
-    /// Whether a part of the error is deprecated, or the author has set the level of a lint for it. Only then the expansion allows the use
-    /// of deprecated items: it names functions of the author, too.
-    pub(super) fn has_lint_levels(&self) -> bool {
-        let DeriveInput { attrs, data, .. } = self.item;
-        let of_fields = |fields: &'a Fields| fields.iter().flat_map(|field| &field.attrs);
-        let of_parts: Vec<_> = match data {
-            Data::Struct(data) => of_fields(&data.fields).collect(),
-            Data::Enum(data) => data
-                .variants
-                .iter()
-                .flat_map(|variant| variant.attrs.iter().chain(of_fields(&variant.fields)))
-                .collect(),
-            Data::Union(_) => Vec::new(),
-        };
-        let mut paths = attrs.iter().chain(of_parts).map(Attribute::path);
-        paths.any(|path| ["allow", "deprecated", "expect"].iter().any(|name| path.is_ident(name)))
+    /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then the expansion allows the use of deprecated
+    /// items: it names functions of the author, too.
+    pub(super) fn mentions_deprecation(&self) -> bool {
+        mentions(self.item.to_token_stream(), &Ident::new("deprecated", Span::call_site()))
     }
 }
 
@@ -123,9 +112,6 @@ impl<'a> Variant<'a> {
         let fields: Vec<_> =
             fields.map(|(index, field)| Field::new(index, field, errors)).collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
-        // A text with arguments, as in `format!`, has been reported.
-        let mut ignored = Errors::default();
-        let errors = if attrs.formats { &mut ignored } else { errors };
         let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());
