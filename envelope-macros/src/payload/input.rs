@@ -7,6 +7,7 @@ use super::serde::Serde;
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::{each_attribute, values};
+use crate::types::last_name;
 
 /// How to return an array.
 const NEST: &str =
@@ -197,6 +198,5 @@ impl Field<'_> {
 
 /// Serde ignores a `PhantomData`.
 fn is_phantom(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "PhantomData")
+    last_name(ty).is_some_and(|name| name == "PhantomData")
 }

@@ -26,7 +26,7 @@ impl Given<'_> {
             errors.push(check::no_dialect(arguments));
             return;
         }
-        check::block_settings(arguments, &tools, errors);
+        check::settings(arguments, &tools, errors);
         check::check_via(arguments, errors);
         if !has_router(item) && !self.is_below_router() {
             check::check_copies(arguments, errors);

@@ -8,7 +8,7 @@ mod signature;
 use proc_macro2::Span;
 use syn::Error;
 
-pub(super) use self::settings::block as block_settings;
+pub(super) use self::settings::check as settings;
 use super::Tool;
 use super::attribute::{Arguments, COMMON, Written};
 use super::request::{extractor, read_by};
@@ -23,7 +23,7 @@ use crate::syntax::values::{needs_feature, text_of};
 /// Checks the arguments of a tool's attribute by themselves.
 pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
     if arguments.names_dialect() {
-        settings::tool(arguments, errors);
+        settings(arguments, &[], errors);
     } else if errors.is_empty() {
         errors.push(no_dialect(arguments));
     }

@@ -13,50 +13,31 @@ use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
 use crate::tool::setting::{Setting, SettingValue, example, wrong_form};
 
-/// Checks the settings of a tool.
-pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
+/// Checks the settings of a tool; or of a block, whose tools have these arguments of their own.
+pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
     let known = known(&arguments.dialects);
-    // An unknown setting may belong to a custom dialect.
     let is_custom = known.len() < arguments.dialects.len();
+    let alone = [arguments];
+    let all = if tools.is_empty() { &alone } else { tools };
+    let dialects = || all.iter().map(|own| own.dialects_or(arguments));
     for setting in &arguments.settings {
         let name = setting.text();
-        match find(&known, &name) {
-            Some(known) => {
-                errors.take(check_form(setting, known));
-            }
-            None if is_custom && setting.is_method() => {}
-            None if is_custom => {
-                errors.push(error!(
-                    setting.name,
-                    "`{name}` cannot be a setting, since no method can have this name; remove it"
-                ));
-            }
-            // The dialect could not be read, which has been reported.
-            None if known.is_empty() => {}
-            None => errors.report(&setting.name, unknown_setting(&known, &name)),
-        }
-    }
-    check_together(arguments, errors);
-    check_required(arguments, &[], errors);
-}
-
-/// Checks the settings of a block of tools, of which these are the tools' own arguments.
-pub(in crate::tool) fn block(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
-    let of_block = known(&arguments.dialects);
-    let of_tools = || tools.iter().map(|own| own.dialects_or(arguments));
-    for setting in &arguments.settings {
-        let name = setting.text();
-        if let Some(known) = find(&of_block, &name) {
+        if let Some(known) = find(&known, &name) {
             errors.take(check_form(setting, known));
+        } else if is_custom && !setting.is_method() {
+            errors.push(error!(
+                setting.name,
+                "`{name}` cannot be a setting, since no method can have this name; remove it"
+            ));
         }
-        if !of_tools().any(|dialects| is_for(&name, dialects)) {
-            let mut all: Vec<&Contract> = Vec::new();
-            for dialect in of_tools().flatten().filter_map(DialectName::known) {
-                if !all.iter().any(|other| other.id == dialect.id) {
-                    all.push(dialect);
+        if !dialects().any(|dialects| is_for(&name, dialects)) {
+            let mut contracts: Vec<&Contract> = Vec::new();
+            for contract in dialects().flatten().filter_map(DialectName::known) {
+                if !contracts.iter().any(|other| other.id == contract.id) {
+                    contracts.push(contract);
                 }
             }
-            errors.report(&setting.name, unknown_setting(&all, &name));
+            errors.report(&setting.name, unknown_setting(&contracts, &name));
         }
     }
     check_together(arguments, errors);

@@ -9,7 +9,7 @@ use crate::tool::function::Function;
 use crate::tool::request::parameters;
 use crate::tool::returned::Shape;
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
-use crate::types::text_of;
+use crate::types::{last_name, text_of};
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
     let message = "the function already has this attribute; put all arguments into one";
@@ -91,8 +91,7 @@ fn check_passed(function: &Function, errors: &mut Errors) {
 
 /// Whether an argument takes all arguments of a call out of the request.
 fn takes_all(ty: &Type) -> bool {
-    let is_object = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "JsonObject"));
-    is_object || parameters(ty).is_some()
+    last_name(ty).is_some_and(|name| name == "JsonObject") || parameters(ty).is_some()
 }
 
 /// The message about the values among the arguments, on the first one.
