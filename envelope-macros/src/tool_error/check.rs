@@ -7,8 +7,8 @@ use syn::{Error, ExprPath, LitStr};
 use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
 use crate::contracts::{
-    self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
-    is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
+    self, Code, Contract, ERROR_TYPE_NAMES, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay,
+    http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
@@ -74,7 +74,7 @@ fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     if let Some(name) = &variant.attrs.error_type
         && ErrorType::find(&name.value()).is_none()
     {
-        errors.push(unknown("error_type", name, contracts::error_type_names()));
+        errors.push(unknown("error_type", name, ERROR_TYPE_NAMES.iter().copied()));
     }
 }
 
@@ -114,7 +114,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
         let field = arguments.find(|field| variant.is_foreign_text(field))?;
-        Some((text.literal().to_token_stream(), field.name()))
+        Some((text.text.to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.
     let is_sent = variant.message.is_none() && variant.error_type_or_default() != Some("internal");
@@ -186,7 +186,7 @@ fn no_error_type(code: &LitStr) -> Error {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };
-    let types = any_of(contracts::error_type_names());
+    let types = any_of(ERROR_TYPE_NAMES.iter().copied());
     error!(
         code,
         "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {types}"

@@ -59,16 +59,16 @@ impl<'a> Input<'a> {
                 if data.variants.is_empty() {
                     errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
-                let variant = |variant| {
-                    let mut variant = Variant::from_enum(variant, errors);
+                let variant = |variant: &'a syn::Variant| {
+                    let mut attrs = VariantAttrs::parse(&variant.attrs, None, errors);
                     // An attribute on the enum may be meant for each variant.
-                    variant.attrs.broken |= !is_read;
-                    variant
+                    attrs.broken |= !is_read;
+                    Variant::new(&variant.ident, false, attrs, &variant.fields, errors)
                 };
                 data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
-                let attrs = VariantAttrs::from_struct(&item.attrs, errors);
+                let attrs = VariantAttrs::parse(&item.attrs, Some(CratePath::default()), errors);
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
@@ -96,11 +96,6 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn from_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
-        let attrs = VariantAttrs::from_variant(&variant.attrs, errors);
-        Self::new(&variant.ident, false, attrs, &variant.fields, errors)
-    }
-
     fn new(
         ident: &'a Ident,
         is_struct: bool,

@@ -130,19 +130,16 @@ pub(super) fn parse_enum(
 }
 
 impl VariantAttrs {
-    pub(super) fn from_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        Self::default().read(attributes, errors)
-    }
-
-    /// The arguments of a struct, where `crate = path` is among them.
-    pub(super) fn from_struct(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        Self { runtime: Some(CratePath::default()), ..Self::default() }.read(attributes, errors)
-    }
-
-    fn read(mut self, attributes: &[Attribute], errors: &mut Errors) -> Self {
-        self.thiserror = ErrorAttribute::of(attributes);
-        self.broken = !each(attributes, errors, |input| self.next(input));
-        self
+    /// Reads the arguments. With a `runtime`, as for a struct, `crate = path` is among them.
+    pub(super) fn parse(
+        attributes: &[Attribute],
+        runtime: Option<CratePath>,
+        errors: &mut Errors,
+    ) -> Self {
+        let thiserror = ErrorAttribute::of(attributes);
+        let mut attrs = Self { runtime, thiserror, ..Self::default() };
+        attrs.broken = !each(attributes, errors, |input| attrs.next(input));
+        attrs
     }
 
     fn next(&mut self, input: ParseStream<'_>) -> Result<()> {
