@@ -135,7 +135,7 @@ pub(crate) fn check_value(
 ) -> Result<Checked, Violations> {
     let dialect = rulebook.contract.id;
     let node = Node::root(envelope);
-    let mut report = Report { dialect, violations: Vec::new(), warnings: Vec::new() };
+    let mut report = Report { dialect, ..Report::default() };
     let is_data = rulebook.contract.is_success_plain && !is_marked(envelope, rulebook.contract);
     report.require(node.is_object() || is_data, &OBJECT, &node);
     unique_keys(text, &UNIQUE_KEYS, &mut report);

@@ -30,7 +30,7 @@ mod warning_codes;
 pub use self::codes::{CODES, Code, UPGRADE_REQUIRED};
 pub use self::error_types::{ERROR_TYPE_NAMES, ERROR_TYPES, ErrorType};
 #[doc(hidden)]
-pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};
+pub use self::object::{Key, Kind, Object, Presence, Variant, joined, kebab_case, key, variant};
 #[doc(hidden)]
 pub use self::setting::{Form, Setting, Words, pascal_case};
 #[doc(hidden)]

@@ -249,7 +249,7 @@ impl fmt::Display for Kind {
             Self::Is(value) => write!(f, "`{value}`"),
             Self::String => f.write_str("a string"),
             Self::Const(word) => write!(f, "`{word}`"),
-            Self::Words(words) => write_words(f, words),
+            Self::Words(words) => f.write_str(&joined(words.iter().copied(), "or")),
             Self::Format(format) => f.write_str(format.is),
             Self::Count => f.write_str("a whole number that is not negative"),
             Self::Amount => f.write_str("a number that is not negative"),
@@ -264,16 +264,15 @@ impl fmt::Display for Kind {
     }
 }
 
-fn write_words(f: &mut fmt::Formatter<'_>, words: &[&str]) -> fmt::Result {
-    for (index, word) in words.iter().enumerate() {
-        let separator = match words.len() - index {
-            _ if index == 0 => "",
-            1 => " or ",
-            _ => ", ",
-        };
-        write!(f, "{separator}`{word}`")?;
+/// A list in a sentence: "`a`, `b` or `c`".
+pub fn joined<'a>(words: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
+    let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("{} {conjunction} {last}", rest.join(", "))
+        }
+        _ => words.concat(),
     }
-    Ok(())
 }
 
 #[cfg(test)]

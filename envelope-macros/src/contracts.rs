@@ -8,8 +8,8 @@ pub(crate) use envelope_contracts::http_status;
 pub(crate) use envelope_contracts::retry::{RETRIES, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
-    CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
-    pascal_case,
+    CODES, CONTRACTS, Code, Contract, ERROR_TYPE_NAMES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
+    joined, pascal_case,
 };
 
 /// How messages show the argument that names a dialect.
@@ -40,9 +40,4 @@ pub(crate) fn ids_where(is_true: impl Fn(&Contract) -> bool) -> Vec<&'static str
 /// The names of the standard codes.
 pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
-}
-
-/// The names of the error types.
-pub(crate) fn error_type_names() -> impl Iterator<Item = &'static str> + Clone {
-    ERROR_TYPES.iter().map(|error_type| error_type.name)
 }

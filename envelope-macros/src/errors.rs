@@ -5,6 +5,14 @@ use std::fmt::Display;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
+/// An error on the user's syntax, with a message as in `format!`.
+macro_rules! error {
+    ($place:expr, $($message:tt)*) => {
+        ::syn::Error::new_spanned(&$place, ::std::format_args!($($message)*))
+    };
+}
+pub(crate) use error;
+
 #[derive(Default)]
 pub(crate) struct Errors(Option<syn::Error>);
 

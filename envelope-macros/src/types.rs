@@ -5,6 +5,14 @@ use syn::{GenericArgument, Generics, Ident, PathArguments, Type};
 
 use crate::spans::mentions;
 
+/// The last name of a path.
+pub(crate) fn last_name(ty: &Type) -> Option<&Ident> {
+    match ty {
+        Type::Path(path) => Some(&path.path.segments.last()?.ident),
+        _ => None,
+    }
+}
+
 /// The last name of a path, and the types in its angle brackets: `Name<T, U>`.
 pub(crate) fn arguments(ty: &Type) -> Option<(&Ident, Vec<&Type>)> {
     let path = match ty {

@@ -11,6 +11,8 @@ pub(crate) struct Node<'a> {
     /// The parent, and the step from there.
     step: Option<(&'a Node<'a>, Token<'a>)>,
     value: Option<&'a Value>,
+    /// Whether it stands for every value that a table allows.
+    is_any: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +23,21 @@ pub(crate) enum Token<'a> {
 
 impl<'a> Node<'a> {
     pub(crate) fn root(value: &'a Value) -> Self {
-        Self { step: None, value: Some(value) }
+        Self { value: Some(value), ..Self::default() }
+    }
+
+    /// The root of every envelope, whose nodes are the places that a table has rules for.
+    pub(crate) fn any() -> Self {
+        Self { is_any: true, ..Self::default() }
+    }
+
+    pub(crate) fn is_any(&self) -> bool {
+        self.is_any
     }
 
     /// A place inside of this one, and a value there.
     pub(crate) fn at<'n>(&'n self, token: Token<'n>, value: Option<&'n Value>) -> Node<'n> {
-        Node { step: Some((self, token)), value }
+        Node { step: Some((self, token)), value, is_any: self.is_any }
     }
 
     /// The JSON Pointer. `/` and `~` are escaped, as RFC 6901 requires, and long keys are abbreviated.
@@ -58,13 +69,15 @@ impl<'a> Node<'a> {
     /// The items of an array.
     pub(crate) fn items(&self) -> impl Iterator<Item = Node<'_>> {
         let items = self.value.and_then(Value::as_array).into_iter().flatten().enumerate();
-        items.map(|(index, item)| self.at(Token::Index(index), Some(item)))
+        let any = self.is_any.then(|| self.at(Token::Index(0), None));
+        items.map(|(index, item)| self.at(Token::Index(index), Some(item))).chain(any)
     }
 
     /// The entries of an object.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Node<'_>)> {
         let entries = self.value.and_then(Value::as_object).into_iter().flatten();
-        entries.map(|(key, value)| (key.as_str(), self.at(Token::Key(key), Some(value))))
+        let any = self.is_any.then(|| ("", self.at(Token::Key(""), None)));
+        entries.map(|(key, value)| (key.as_str(), self.at(Token::Key(key), Some(value)))).chain(any)
     }
 
     /// Whether there is a value, and it is not null.
@@ -73,7 +86,7 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn is_object(&self) -> bool {
-        self.value.is_some_and(Value::is_object)
+        self.is_any || self.value.is_some_and(Value::is_object)
     }
 
     pub(crate) fn is(&self, expected: bool) -> bool {

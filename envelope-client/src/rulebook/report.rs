@@ -26,10 +26,13 @@ macro_rules! rules {
 pub(crate) use rules;
 
 /// Collects the violations.
+#[derive(Default)]
 pub(crate) struct Report {
     pub(crate) dialect: &'static str,
     pub(crate) violations: Vec<Violation>,
     pub(crate) warnings: Vec<Violation>,
+    /// The rules for [any](Node::any) value, each once: a table uses some of its objects in several places.
+    pub(crate) rules: Vec<Rule>,
 }
 
 impl Report {
@@ -44,14 +47,26 @@ impl Report {
 
     /// Adds a violation of the rule at this place, unless it is followed.
     pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
-        if !is_followed {
-            self.violate(rule.level, || rule.clone(), node);
-        }
+        self.rule(is_followed, rule.level, || rule.clone(), node);
     }
 
-    /// Adds a violation of the rule at this place. The rule is written only if there is room.
-    pub(crate) fn violate(&mut self, level: Level, rule: impl FnOnce() -> Rule, node: &Node<'_>) {
+    /// The same for a rule that is written only if it is listed, or violated while there is room.
+    pub(crate) fn rule(
+        &mut self,
+        is_followed: bool,
+        level: Level,
+        rule: impl FnOnce() -> Rule,
+        node: &Node<'_>,
+    ) {
+        if node.is_any() {
+            let rule = rule();
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+            return;
+        }
         let list = match level {
+            _ if is_followed => return,
             Level::Must => &mut self.violations,
             Level::Should | Level::Note => &mut self.warnings,
         };

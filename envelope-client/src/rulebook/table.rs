@@ -1,7 +1,7 @@
 //! The rules that follow from the table of a contract.
 
 use envelope_contracts::format::Format;
-use envelope_contracts::{Key, Kind, Object, Presence, Variant};
+use envelope_contracts::{Key, Kind, Object, Presence, Variant, joined};
 
 use super::kind::fits;
 use super::node::Node;
@@ -19,14 +19,13 @@ impl Report {
         }
         if let Some(names) = object.names {
             for (name, value) in node.entries() {
-                if !(names.fits)(name) {
-                    self.violate(Level::Must, || names_rule(object, names), &value);
-                }
+                let rule = || names_rule(object, names);
+                self.rule((names.fits)(name), Level::Must, rule, &value);
             }
         }
-        let one_of = object.one_of.iter().filter(|key| node.get(key).value().is_some());
-        if !object.one_of.is_empty() && one_of.count() != 1 {
-            self.violate(Level::Must, || one_of_rule(object), node);
+        if !object.one_of.is_empty() {
+            let given = object.one_of.iter().filter(|key| node.get(key).value().is_some());
+            self.rule(given.count() == 1, Level::Must, || one_of_rule(object), node);
         }
         for (index, variant) in object.variants.iter().enumerate() {
             let (name, kind) = variant.tag;
@@ -34,7 +33,8 @@ impl Report {
             // Without an optional tag, an object is of the first kind.
             let is_default =
                 || index == 0 && object.get(name).is_some_and(|key| !key.is_required());
-            if tag.value().map_or_else(is_default, |value| fits(value, kind)) {
+            let is_tagged = tag.value().map_or_else(is_default, |value| fits(value, kind));
+            if is_tagged || node.is_any() {
                 self.variant(node, object, variant, &tag);
             }
         }
@@ -48,38 +48,50 @@ impl Report {
         variant: &'static Variant,
         tag: &Node<'_>,
     ) {
-        let is_narrowed = |key: &Key| {
+        let is_narrowed = |key: &&Key| {
             let value = node.get(key.name);
-            base.get(key.name).is_none_or(|base| is_followed(base, &value))
+            node.is_any() || base.get(key.name).is_none_or(|base| is_followed(base, &value))
         };
         // A value that is not of the kind of its key at all has violated the rule of that key.
-        let mut keys = variant.object.keys.iter().filter(|key| is_narrowed(key));
-        match tag_rule(variant) {
-            None => keys.for_each(|key| self.key(node, variant.object, key)),
-            Some(rule) => {
-                if !keys.all(|key| is_followed(key, &node.get(key.name))) {
-                    self.violate(rule.level, || rule, tag);
-                }
+        let mut keys = variant.object.keys.iter().filter(is_narrowed);
+        if let Some(rule) = tag_rule(variant) {
+            let is_kept = keys.all(|key| is_followed(key, &node.get(key.name)));
+            self.rule(is_kept, rule.level, || rule, tag);
+            return;
+        }
+        for key in keys {
+            // That an object is there is a rule of the base.
+            if matches!(key.kind, Kind::Object(_)) && base.has(key.name) {
+                self.inside(key, &node.get(key.name));
+            } else {
+                self.key(node, variant.object, key);
             }
         }
     }
 
     fn key(&mut self, node: &Node<'_>, object: &Object, key: &'static Key) {
+        if key.presence == Presence::Own {
+            return;
+        }
         let value = node.get(key.name);
-        if !is_followed(key, &value) {
-            self.violate(Level::Must, || key_rule(object, key), &value);
+        if key.is_required() || !matches!(key.kind, Kind::Any) {
+            let rule = || key_rule(object, key);
+            self.rule(is_followed(key, &value), Level::Must, rule, &value);
         }
-        if key.presence == Presence::Recommended && !value.is_given() {
-            self.violate(Level::Should, || recommended_rule(object, key), &value);
+        if key.presence == Presence::Recommended {
+            let rule = || recommended_rule(object, key);
+            self.rule(value.is_given(), Level::Should, rule, &value);
         }
+        self.inside(key, &value);
+    }
+
+    /// Checks the objects in the value of a key.
+    fn inside(&mut self, key: &Key, value: &Node<'_>) {
         match key.kind {
-            _ if key.presence == Presence::Own => {}
-            Kind::Object(object) => self.object(&value, object),
+            Kind::Object(object) => self.object(value, object),
             Kind::Objects(object) => {
                 for item in value.items() {
-                    if !item.is_object() {
-                        self.violate(Level::Must, || item_rule(object), &item);
-                    }
+                    self.rule(item.is_object(), Level::Must, || item_rule(object), &item);
                     self.object(&item, object);
                 }
             }
@@ -90,56 +102,13 @@ impl Report {
 
 /// The rules that a table gives, in its order.
 pub(crate) fn rules_of(object: &'static Object) -> Vec<Rule> {
-    let mut rules = Vec::new();
-    add_object(&mut rules, object, None);
-    rules
-}
-
-/// Adds the rules of an object. A kind of an object repeats no object of its `base`.
-fn add_object(rules: &mut Vec<Rule>, object: &'static Object, base: Option<&Object>) {
-    for key in object.keys.iter().filter(|key| key.presence != Presence::Own) {
-        let is_of_base =
-            matches!(key.kind, Kind::Object(_)) && base.is_some_and(|base| base.has(key.name));
-        let is_free = matches!(key.kind, Kind::Any) && !key.is_required();
-        if !is_of_base && !is_free {
-            add(rules, key_rule(object, key));
-        }
-        if key.presence == Presence::Recommended {
-            add(rules, recommended_rule(object, key));
-        }
-        match key.kind {
-            Kind::Object(object) => add_object(rules, object, None),
-            Kind::Objects(object) => {
-                add(rules, item_rule(object));
-                add_object(rules, object, None);
-            }
-            _ => {}
-        }
-    }
-    if let Some(names) = object.names {
-        add(rules, names_rule(object, names));
-    }
-    if !object.one_of.is_empty() {
-        add(rules, one_of_rule(object));
-    }
-    for variant in object.variants {
-        match tag_rule(variant) {
-            Some(rule) => add(rules, rule),
-            None => add_object(rules, variant.object, Some(object)),
-        }
-    }
-}
-
-/// Adds a rule once: a table uses some of its objects in several places.
-fn add(rules: &mut Vec<Rule>, rule: Rule) {
-    if !rules.contains(&rule) {
-        rules.push(rule);
-    }
+    let mut report = Report::default();
+    report.object(&Node::any(), object);
+    report.rules
 }
 
 fn is_followed(key: &Key, node: &Node<'_>) -> bool {
     match node.value() {
-        _ if key.presence == Presence::Own => true,
         None => !key.is_required(),
         Some(value) => (key.can_be_null() && value.is_null()) || fits(value, key.kind),
     }
@@ -167,8 +136,8 @@ fn names_rule(object: &Object, names: &Format) -> Rule {
 }
 
 fn one_of_rule(object: &Object) -> Rule {
-    let keys: Vec<_> = object.one_of.iter().map(|key| format!("`{key}`")).collect();
-    rule(object, "one of", format!("{} has either {}", object.name, keys.join(" or ")))
+    let keys = joined(object.one_of.iter().copied(), "or");
+    rule(object, "one of", format!("{} has either {keys}", object.name))
 }
 
 fn tag_rule(variant: &Variant) -> Option<Rule> {

@@ -4,7 +4,7 @@ use syn::Attribute;
 
 use super::input::{Input, Shape};
 use super::keys;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     check_misplaced(input, errors);
@@ -19,11 +19,10 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
 /// Reports `#[payload(…)]` on a field or a variant, which the author meant for serde.
 fn check_misplaced(input: &Input<'_>, errors: &mut Errors) {
     let fields = input.variants.iter().flat_map(|variant| &variant.fields);
-    let fields = fields.flat_map(|field| field.attributes);
+    let fields = fields.flat_map(|field| &field.written.attrs);
     let variants = input.variants.iter().flat_map(|variant| variant.attributes);
     let is_ours = |attribute: &&Attribute| attribute.path().is_ident("payload");
     for attribute in fields.chain(variants).filter(is_ours) {
-        let message = "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde";
-        errors.report(&attribute.meta, message);
+        errors.push(error!(attribute.meta, "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde"));
     }
 }

@@ -1,12 +1,13 @@
 //! The type under the derive, with the attributes of serde, and what serde writes for it.
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Type};
 
 use super::serde::Serde;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::{each_attribute, values};
+use crate::types::last_name;
 
 /// How to return an array.
 const NEST: &str =
@@ -34,10 +35,8 @@ pub(super) struct Variant<'a> {
 }
 
 pub(super) struct Field<'a> {
-    pub(super) ident: Option<&'a Ident>,
-    pub(super) attributes: &'a [Attribute],
+    pub(super) written: &'a syn::Field,
     pub(super) serde: Serde,
-    pub(super) ty: &'a Type,
 }
 
 /// What serde writes for a struct or a variant.
@@ -102,7 +101,7 @@ impl<'a> Input<'a> {
         let fields = self.variants.iter().flat_map(|variant| &variant.fields);
         fields
             .filter(|field| self.serde.into.is_none() && field.serde.flatten && field.is_written())
-            .map(|field| field.ty)
+            .map(|field| &field.written.ty)
     }
 }
 
@@ -113,10 +112,10 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let message = format!(
+            return Err(error!(
+                name,
                 "`payload` takes only `crate = path`; remove `{name}`, or write `#[serde(…)]` for an argument of serde"
-            );
-            return Err(Error::new(name.span(), message));
+            ));
         }
         runtime.parse(name, input)
     });
@@ -125,12 +124,8 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
 
 impl<'a> Variant<'a> {
     fn parse(ident: &'a Ident, attributes: &'a [Attribute], style: &'a Fields) -> Self {
-        let fields = style.iter().map(|field| Field {
-            ident: field.ident.as_ref(),
-            attributes: &field.attrs,
-            serde: Serde::parse(&field.attrs),
-            ty: &field.ty,
-        });
+        let fields =
+            style.iter().map(|written| Field { written, serde: Serde::parse(&written.attrs) });
         let fields = fields.collect();
         Self { ident, attributes, serde: Serde::parse(attributes), fields, style }
     }
@@ -174,8 +169,9 @@ impl<'a> Variant<'a> {
 
     /// The value of the only field that is written, unless the user's own function writes it.
     fn same_as_field(&self) -> Shape<'a> {
-        let written = self.fields.iter().find(|field| field.is_written() && !is_phantom(field.ty));
-        written.map_or(Shape::Object, |field| Shape::SameAs(field.ty))
+        let mut types =
+            self.fields.iter().filter(|field| field.is_written()).map(|field| &field.written.ty);
+        types.find(|ty| !is_phantom(ty)).map_or(Shape::Object, Shape::SameAs)
     }
 
     /// Whether serde writes only the field.
@@ -202,6 +198,5 @@ impl Field<'_> {
 
 /// Serde ignores a `PhantomData`.
 fn is_phantom(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "PhantomData")
+    last_name(ty).is_some_and(|name| name == "PhantomData")
 }

@@ -37,8 +37,8 @@ fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut 
     // The other cases of serde change every key that is reserved.
     let keeps_names =
         rename_all.is_none_or(|case| ["snake_case", "lowercase"].contains(&case.value().as_str()));
-    for Field { ident, serde, .. } in fields {
-        let Some(ident) = ident else { continue };
+    for Field { written, serde } in fields {
+        let Some(ident) = &written.ident else { continue };
         if serde.skipped || serde.flatten {
             continue;
         }

@@ -3,6 +3,8 @@
 use proc_macro2::Ident;
 use syn::Error;
 
+use crate::errors::error;
+
 /// The lines of a file: names with spaces between them, a colon, and the advice for any of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Habits(&'static str);
@@ -32,6 +34,6 @@ impl Habits {
     pub(crate) fn error(self, name: &Ident, place: &str) -> Option<Error> {
         let text = name.to_string();
         let advice = self.advice(&text)?;
-        Some(Error::new(name.span(), format!("`{text}` is not an argument of {place}; {advice}")))
+        Some(error!(name, "`{text}` is not an argument of {place}; {advice}"))
     }
 }

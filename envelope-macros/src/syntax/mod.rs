@@ -8,10 +8,10 @@ pub(crate) mod values;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Meta, Result, Token};
+use syn::{Attribute, Meta, Result, Token};
 
 use self::values::{at_end, in_parentheses, rest_of_argument};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 
 /// Reads each argument of each `#[name(…)]` with `argument`. Returns whether all of them could be read.
 pub(crate) fn each_attribute(
@@ -24,8 +24,7 @@ pub(crate) fn each_attribute(
     let mut all_read = true;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
         let Meta::List(list) = &attribute.meta else {
-            let message = format!("`#[{name}]` takes arguments: `{example}`");
-            errors.push(Error::new_spanned(attribute.path(), message));
+            errors.push(error!(attribute.path(), "`#[{name}]` takes arguments: `{example}`"));
             all_read = false;
             continue;
         };

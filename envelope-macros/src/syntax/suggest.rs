@@ -2,6 +2,9 @@
 
 use syn::{Error, LitStr};
 
+use crate::contracts::joined;
+use crate::errors::error;
+
 /// The candidate that is nearest to a misspelt name, if one is near enough.
 pub(crate) fn nearest<'a>(
     name: &str,
@@ -36,7 +39,7 @@ pub(crate) fn unknown<'a>(
 ) -> Error {
     let value = name.value();
     let hint = did_you_mean(&value, known);
-    Error::new(name.span(), format!("there is no {what} `{value}`; {hint}"))
+    error!(name, "there is no {what} `{value}`; {hint}")
 }
 
 /// Names for a list in a message: `a`, `b` and `c`.
@@ -47,16 +50,6 @@ pub(crate) fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 /// Names to choose from in a message: `a`, `b` or `c`.
 pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
-}
-
-fn joined<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
-    let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => {
-            format!("{} {conjunction} {last}", rest.join(", "))
-        }
-        _ => names.concat(),
-    }
 }
 
 /// Without the most frequent mistakes: case and separators.

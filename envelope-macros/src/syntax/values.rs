@@ -5,6 +5,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
 
+use crate::errors::error;
+
 /// The name of an argument, which may be a keyword.
 pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
     input.call(Ident::parse_any).map_err(|error| {
@@ -32,7 +34,7 @@ pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
 }
 
 pub(crate) fn takes_no_value(name: &Ident) -> Error {
-    Error::new(name.span(), format!("`{name}` takes no value; write just `{name}`"))
+    error!(name, "`{name}` takes no value; write just `{name}`")
 }
 
 /// `= value`. Messages name the expected type, and show an example.
@@ -43,12 +45,11 @@ pub(crate) fn value<T: Parse>(
     input: ParseStream<'_>,
 ) -> Result<T> {
     if !input.peek(Token![=]) {
-        return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
+        return Err(error!(name, "`{name}` takes a value: `{example}`"));
     }
     input.parse::<Token![=]>()?;
     if at_end(input) {
-        let message = format!("the value of `{name}` is missing: `{example}`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "the value of `{name}` is missing: `{example}`"));
     }
     let place = input.span();
     input.parse().map_err(|_| Error::new(place, invalid_value(name, expected, example)))
@@ -68,8 +69,7 @@ pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str) -> Stri
 pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
     let text: LitStr = value(name, "a string literal", example, input)?;
     if text.value().trim().is_empty() {
-        let message = format!("`{name}` is empty; give it a value: `{example}`");
-        return Err(Error::new(text.span(), message));
+        return Err(error!(text, "`{name}` is empty; give it a value: `{example}`"));
     }
     Ok(text)
 }
@@ -132,14 +132,14 @@ pub(crate) fn needs_feature(name: &Ident, feature: &str, has_it: bool) -> Result
     if has_it {
         return Ok(());
     }
-    let message = format!(
+    Err(error!(
+        name,
         "`{name}` needs the feature `{feature}` of envelope-runtime; add it in `Cargo.toml`"
-    );
-    Err(Error::new(name.span(), message))
+    ))
 }
 
 pub(crate) fn given_twice(name: &Ident) -> Error {
-    Error::new(name.span(), format!("`{name}` is given twice; remove one of them"))
+    error!(name, "`{name}` is given twice; remove one of them")
 }
 
 /// An expression without a group around it: a fragment of a `macro_rules!` macro comes in one, without delimiters.

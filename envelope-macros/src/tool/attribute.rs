@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
 use crate::contracts::{DIALECT_EXAMPLE, Form};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
@@ -132,8 +132,7 @@ impl Arguments {
             return Some(given_twice(name));
         }
         let other = other_name(&text).filter(|other| self.named(other).is_some())?;
-        let message = format!("`{name}` and `{other}` can't be used together; remove one of them");
-        Some(Error::new(name.span(), message))
+        Some(error!(name, "`{name}` and `{other}` can't be used together; remove one of them"))
     }
 
     fn note(&mut self, name: &Ident) {
@@ -328,8 +327,7 @@ const DATA_EXAMPLE: &str = "`data = \"tasks\"`, or `data(\"spec\", \"tasks\")` f
 fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
     if !input.peek(token::Paren) {
         input.parse::<Token![=]>().map_err(|_| {
-            let message = format!("`data` takes the key to nest the data under: {DATA_EXAMPLE}");
-            Error::new(name.span(), message)
+            error!(name, "`data` takes the key to nest the data under: {DATA_EXAMPLE}")
         })?;
         return Ok(vec![key(input)?]);
     }
@@ -338,14 +336,15 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
     })?;
     let keys: Vec<_> = keys.into_iter().collect();
     if keys.is_empty() {
-        let message = format!("the keys of `data` are missing: {DATA_EXAMPLE}");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "the keys of `data` are missing: {DATA_EXAMPLE}"));
     }
     for (index, key) in keys.iter().enumerate() {
         if keys.iter().take(index).any(|earlier| earlier.value() == key.value()) {
-            let message =
-                format!("the key `{}` is given twice; give each value its own key", key.value());
-            return Err(Error::new(key.span(), message));
+            return Err(error!(
+                key,
+                "the key `{}` is given twice; give each value its own key",
+                key.value()
+            ));
         }
     }
     Ok(keys)
@@ -357,8 +356,7 @@ fn key(input: ParseStream<'_>) -> Result<LitStr> {
         Error::new(error.span(), message)
     })?;
     if key.value().is_empty() {
-        let message = format!("the key is empty; give it a name: {DATA_EXAMPLE}");
-        return Err(Error::new(key.span(), message));
+        return Err(error!(key, "the key is empty; give it a name: {DATA_EXAMPLE}"));
     }
     Ok(key)
 }

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 
+use crate::errors::error;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::did_you_mean;
@@ -40,15 +41,12 @@ impl Budget {
                     set_once(&mut hint, &key, text(&key, example, input)?)
                 }
                 other => {
-                    let message =
-                        format!("`budget` has no `{other}`; {}", did_you_mean(other, KEYS));
-                    Err(Error::new(key.span(), message))
+                    Err(error!(key, "`budget` has no `{other}`; {}", did_you_mean(other, KEYS)))
                 }
             }
         })?;
         let Some(bytes) = limit else {
-            let message = format!("`budget` needs a number of bytes: `{LONG_EXAMPLE}`");
-            return Err(Error::new(name.span(), message));
+            return Err(error!(name, "`budget` needs a number of bytes: `{LONG_EXAMPLE}`"));
         };
         Ok(Self { bytes, list, hint })
     }
@@ -76,9 +74,10 @@ fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
 fn path(name: &Ident, input: ParseStream<'_>) -> Result<LitStr> {
     let path = text(name, "list = \"tasks\"", input)?;
     if path.value().split('.').any(str::is_empty) {
-        let message =
-            "invalid path; `list` takes keys with dots between them: `list = \"page.tasks\"`";
-        return Err(Error::new(path.span(), message));
+        return Err(error!(
+            path,
+            "invalid path; `list` takes keys with dots between them: `list = \"page.tasks\"`"
+        ));
     }
     Ok(path)
 }

@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::{any_of, nearest, unknown};
 use crate::syntax::values::{in_parentheses, rest_of_argument, ungrouped, value};
@@ -63,10 +63,10 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 /// `= "id"` or `= path`
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     if input.peek(token::Paren) {
-        let message = format!(
+        return Err(error!(
+            name,
             "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
-        );
-        return Err(Error::new(name.span(), message));
+        ));
     }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr, |other| {
@@ -98,13 +98,11 @@ pub(super) fn bare_id(input: ParseStream<'_>) -> Option<(&'static str, Span)> {
 /// `("id", path)`: one or more.
 pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
     if !input.peek(token::Paren) {
-        let message = format!("`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`"));
     }
     let list = in_parentheses(input, Punctuated::<Expr, Token![,]>::parse_terminated)?;
     if list.is_empty() {
-        let message = format!("the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
     }
     let mut errors = Errors::default();
     let mut names: Vec<DialectName> = Vec::new();
@@ -121,25 +119,26 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
 }
 
 fn not_in_a_list(other: Expr) -> Error {
-    let message = format!(
+    error!(
+        other,
         "invalid dialect; expected the id of a contract, or the path of a custom dialect: `{DIALECTS_EXAMPLE}`"
-    );
-    Error::new_spanned(other, message)
+    )
 }
 
 fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
     let value = id.value();
     if value.is_empty() {
-        let message =
-            format!("the id of the dialect is empty; expected {}", any_of(contracts::ids()));
-        return Err(Error::new(id.span(), message));
+        return Err(error!(
+            id,
+            "the id of the dialect is empty; expected {}",
+            any_of(contracts::ids())
+        ));
     }
     Contract::find(&value).ok_or_else(|| {
         let error = unknown("dialect", id, contracts::ids());
         if nearest(&value, contracts::ids()).is_some() {
             return error;
         }
-        let message = format!("{error}, or the path of a custom dialect: `dialect = crate::Acme`");
-        Error::new(id.span(), message)
+        error!(id, "{error}, or the path of a custom dialect: `dialect = crate::Acme`")
     })
 }

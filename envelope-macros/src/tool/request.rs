@@ -7,7 +7,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Attribute, Expr, ExprCall, ExprClosure, ExprPath, PatType, Type};
 
 use crate::spans::mentions;
-use crate::types::only_argument;
+use crate::types::{last_name, only_argument};
 
 /// The names of `axum`'s extractors that can reject a request, and that have a better form.
 const EXTRACTORS: [&str; 5] = ["Extension", "Form", "Json", "Path", "Query"];
@@ -74,9 +74,8 @@ pub(super) fn is_of_handler(ty: &Type) -> bool {
     extractor(ty).is_some() || ends_in_any(ty, &OF_HANDLERS)
 }
 
-fn ends_in_any(ty: &Type, names: &[&str]) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+pub(super) fn ends_in_any(ty: &Type, names: &[&str]) -> bool {
+    last_name(ty).is_some_and(|last| names.iter().any(|name| last == name))
 }
 
 /// The argument of a request that an expression reads.

@@ -3,11 +3,11 @@
 use proc_macro2::Span;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Meta, Pat, PatType, PathSegment, Receiver, ReceiverKind, Token, Type};
+use syn::{Expr, Meta, Pat, PatType, Receiver, ReceiverKind, Token, Type};
 
 use super::attribute::COMMON;
 use super::function::Function;
-use super::request::parameters;
+use super::request::{ends_in_any, parameters};
 use crate::types::only_argument;
 
 /// The arguments of an attribute. `None` for arguments that the SDK does not accept either.
@@ -67,10 +67,8 @@ fn is_all(input: &PatType) -> bool {
     const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
     const PASSED: [&str; 4] = ["Arguments", "JsonObject", "Parameters", "RequestContext"];
 
-    let (Pat::Ident(pattern), Type::Path(ty)) = (&*input.pat, &*input.ty) else { return false };
-    let is_passed = |last: &PathSegment| PASSED.iter().any(|passed| last.ident == passed);
-    NAMES.iter().any(|name| pattern.ident == name)
-        && !ty.path.segments.last().is_some_and(is_passed)
+    let (Pat::Ident(pattern), Type::Path(_)) = (&*input.pat, &*input.ty) else { return false };
+    NAMES.iter().any(|name| pattern.ident == name) && !ends_in_any(&input.ty, &PASSED)
 }
 
 /// Whether a type can only be a value, also in an `Option`.
@@ -79,9 +77,8 @@ fn is_value(ty: &Type) -> bool {
         Type::Reference(_) | Type::Tuple(_) | Type::Array(_) | Type::Slice(_) => true,
         Type::Group(group) => is_value(&group.elem),
         Type::Paren(paren) => is_value(&paren.elem),
-        Type::Path(path) => {
-            let is_known = |last: &PathSegment| VALUES.iter().any(|value| last.ident == value);
-            path.path.segments.last().is_some_and(is_known)
+        Type::Path(_) => {
+            ends_in_any(ty, &VALUES)
                 || only_argument(ty).is_some_and(|(name, ty)| name == "Option" && is_value(ty))
         }
         _ => false,

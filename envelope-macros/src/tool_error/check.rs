@@ -7,10 +7,10 @@ use syn::{Error, ExprPath, LitStr};
 use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
 use crate::contracts::{
-    self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
-    is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
+    self, Code, Contract, ERROR_TYPE_NAMES, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay,
+    http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
 use crate::types::text_of;
 
@@ -65,11 +65,8 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
-        let message = format!(
-            "`{name}` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `{name}`",
-            variant.ident
-        );
-        errors.report(place, message);
+        let ident = variant.ident;
+        errors.push(error!(place, "`{name}` needs the inner error as the only field, and `{ident}` has {count} fields; {change}, or write a `code` instead of `{name}`"));
     }
 }
 
@@ -77,7 +74,7 @@ fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     if let Some(name) = &variant.attrs.error_type
         && ErrorType::find(&name.value()).is_none()
     {
-        errors.push(unknown("error_type", name, contracts::error_type_names()));
+        errors.push(unknown("error_type", name, ERROR_TYPE_NAMES.iter().copied()));
     }
 }
 
@@ -103,12 +100,10 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     if attrs.code.is_some()
         && attrs.expose.is_none()
+        && !attrs.broken
         && let Some((place, field)) = foreign_text(variant)
     {
-        let message = format!(
-            "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"
-        );
-        errors.report(place, message);
+        errors.push(error!(place, "this sends the text of the error in the field `{field}`, which can contain internals; write a text without it, as in `message = \"…\"`, or add `expose` to send it"));
     }
 }
 
@@ -119,7 +114,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
         let field = arguments.find(|field| variant.is_foreign_text(field))?;
-        Some((text.literal().to_token_stream(), field.name()))
+        Some((text.text.to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.
     let is_sent = variant.message.is_none() && variant.error_type_or_default() != Some("internal");
@@ -151,11 +146,11 @@ fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 fn no_code(variant: &Variant<'_>) -> Error {
-    let message = format!(
-        "`{}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error",
-        variant.ident
-    );
-    Error::new(variant.ident.span(), message)
+    let ident = variant.ident;
+    error!(
+        ident,
+        "`{ident}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error"
+    )
 }
 
 fn not_a_code(code: &LitStr) -> Error {
@@ -164,10 +159,10 @@ fn not_a_code(code: &LitStr) -> Error {
         "" => "SPEC_NOT_FOUND".to_owned(),
         text => to_screaming_snake_case(text),
     };
-    let message = format!(
+    error!(
+        code,
         "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{suggested}`"
-    );
-    Error::new(code.span(), message)
+    )
 }
 
 /// A contract fixes the error types of the codes that it lists. An unknown error type has been reported already.
@@ -177,11 +172,8 @@ fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors
         && given != standard.error_type
         && ErrorType::find(&given).is_some()
     {
-        let message = format!(
-            "{} gives the code `{}` the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
-            contract.id, standard.name, standard.error_type
-        );
-        errors.report(error_type, message);
+        let (id, Code { name, error_type: fixed, .. }) = (contract.id, standard);
+        errors.push(error!(error_type, "{id} gives the code `{name}` the error_type `{fixed}`, not `{given}`; remove the error_type, or choose a custom code"));
     }
 }
 
@@ -194,11 +186,11 @@ fn no_error_type(code: &LitStr) -> Error {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };
-    let message = format!(
-        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
-        any_of(contracts::error_type_names())
-    );
-    Error::new(code.span(), message)
+    let types = any_of(ERROR_TYPE_NAMES.iter().copied());
+    error!(
+        code,
+        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {types}"
+    )
 }
 
 /// The advice is a word or a delay, and no field has another one.
@@ -228,8 +220,7 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(status) = &variant.attrs.status else { return };
     let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
     let Some(of_status) = number.and_then(http_status::error_type) else {
-        let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
-        errors.report(status, message);
+        errors.push(error!(status, "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`"));
         return;
     };
     let Some(error_type) = variant.error_type_or_default() else { return };
@@ -237,11 +228,8 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
         return;
     }
     let other = http_status::all_of(error_type).next().unwrap_or_default();
-    let message = format!(
-        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`",
-        variant.ident
-    );
-    errors.report(status, message);
+    let ident = variant.ident;
+    errors.push(error!(status, "the status {status} is of the error type `{of_status}`, and `{ident}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`"));
 }
 
 /// The tiers exist, and a code that needs an upgrade has one.
@@ -256,12 +244,8 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
         && attrs.upgrades.is_empty()
         && !attrs.broken
     {
-        let message = format!(
-            "`{}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")`",
-            code.value(),
-            TIERS.example
-        );
-        errors.report(code, message);
+        let (name, tier) = (code.value(), TIERS.example);
+        errors.push(error!(code, "`{name}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{tier}\", reason = \"…\")`"));
     }
     for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
         if TIERS.variant(&tier.value()).is_none() {
@@ -276,14 +260,16 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
     for (index, (dialect, code)) in codes.iter().enumerate() {
         let id = dialect.value();
         if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
-            let message = format!("`{id}` has two codes; remove one of them");
-            errors.report(dialect, message);
+            errors.push(error!(dialect, "`{id}` has two codes; remove one of them"));
         }
         let known = Contract::find(&id);
         let meant = meant_ids(&id);
         if known.is_none() && !meant.is_empty() {
-            let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
-            errors.report(dialect, message);
+            errors.push(error!(
+                dialect,
+                "there is no dialect `{id}`; did you mean {}?",
+                any_of(meant)
+            ));
         } else {
             check_code_for(variant, known, code, errors);
         }
@@ -327,8 +313,7 @@ fn check_code_for(
     if let Some(vocabulary) = dialect.codes {
         if !vocabulary.contains(&value.as_str()) {
             let hint = did_you_mean(&value, vocabulary.iter().copied());
-            let message = format!("{} has no code `{value}`; {hint}", dialect.id);
-            errors.report(code, message);
+            errors.push(error!(code, "{} has no code `{value}`; {hint}", dialect.id));
         }
     } else if !is_screaming_snake_case(&value) {
         errors.push(not_a_code(code));
@@ -337,11 +322,8 @@ fn check_code_for(
         && let Some(error_type) = variant.error_type_or_default()
         && error_type != standard.error_type
     {
-        let message = format!(
-            "{} gives the code `{value}` the error_type `{}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`",
-            contract.id, standard.error_type
-        );
-        errors.report(code, message);
+        let (id, fixed) = (contract.id, standard.error_type);
+        errors.push(error!(code, "{id} gives the code `{value}` the error_type `{fixed}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`"));
     }
 }
 

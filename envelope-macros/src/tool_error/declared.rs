@@ -63,15 +63,9 @@ pub(super) fn code(
 fn inner(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let runtime = &input.runtime;
     let ty = pointee(variant.fields.first()?.ty);
-    let changes = changes(input, variant);
-    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::__declared, #changes)))
-}
-
-/// The changes that a `transparent` variant makes.
-fn changes(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
-    let runtime = &input.runtime;
     let (name, texts) = (name(input, variant), texts(variant, runtime));
-    quote!(#runtime::DeclaredFailure::CHANGES.variant(#name) #texts)
+    let changes = quote!(#runtime::DeclaredFailure::CHANGES.variant(#name) #texts);
+    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::__declared, #changes)))
 }
 
 /// The texts, the retry advice and the codes, which both kinds of variants have.

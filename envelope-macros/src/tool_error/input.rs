@@ -1,16 +1,17 @@
 //! The error under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
 
 use proc_macro2::{Ident, Span};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
+use syn::{Data, DeriveInput, Fields, Index, LitStr, Member, Type};
 
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
 use super::thiserror;
 use super::variant::{VariantAttrs, parse_enum};
 use crate::contracts::{Code, ErrorType};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
+use crate::spans::mentions;
 use crate::syntax::crate_path::CratePath;
 use crate::types::names_error;
 
@@ -56,24 +57,25 @@ impl<'a> Input<'a> {
             Data::Enum(data) => {
                 let is_read = parse_enum(&item.attrs, &mut runtime, errors);
                 if data.variants.is_empty() {
-                    let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
-                    errors.push(Error::new(item.ident.span(), message));
+                    errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
-                let variant = |variant| {
-                    let mut variant = Variant::from_enum(variant, errors);
+                let variant = |variant: &'a syn::Variant| {
+                    let mut attrs = VariantAttrs::parse(&variant.attrs, None, errors);
                     // An attribute on the enum may be meant for each variant.
-                    variant.attrs.broken |= !is_read;
-                    variant
+                    attrs.broken |= !is_read;
+                    Variant::new(&variant.ident, false, attrs, &variant.fields, errors)
                 };
                 data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
-                let attrs = VariantAttrs::from_struct(&item.attrs, errors);
+                let attrs = VariantAttrs::parse(&item.attrs, Some(CratePath::default()), errors);
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
-                let message = "a union cannot be the error of a tool; use a struct or an enum";
-                errors.push(Error::new(data.union_token.span, message));
+                errors.push(error!(
+                    data.union_token,
+                    "a union cannot be the error of a tool; use a struct or an enum"
+                ));
                 Vec::new()
             }
         };
@@ -86,31 +88,14 @@ impl<'a> Input<'a> {
         Self { item, runtime, variants, uses_thiserror }
     }
 
-    /// Whether a part of the error is deprecated, or the author has set the level of a lint for it. Only then the expansion allows the use
-    /// of deprecated items: it names functions of the author, too.
-    pub(super) fn has_lint_levels(&self) -> bool {
-        let DeriveInput { attrs, data, .. } = self.item;
-        let of_fields = |fields: &'a Fields| fields.iter().flat_map(|field| &field.attrs);
-        let of_parts: Vec<_> = match data {
-            Data::Struct(data) => of_fields(&data.fields).collect(),
-            Data::Enum(data) => data
-                .variants
-                .iter()
-                .flat_map(|variant| variant.attrs.iter().chain(of_fields(&variant.fields)))
-                .collect(),
-            Data::Union(_) => Vec::new(),
-        };
-        let mut paths = attrs.iter().chain(of_parts).map(Attribute::path);
-        paths.any(|path| ["allow", "deprecated", "expect"].iter().any(|name| path.is_ident(name)))
+    /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then the expansion allows the use of deprecated
+    /// items: it names functions of the author, too.
+    pub(super) fn mentions_deprecation(&self) -> bool {
+        mentions(self.item.to_token_stream(), &Ident::new("deprecated", Span::call_site()))
     }
 }
 
 impl<'a> Variant<'a> {
-    fn from_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
-        let attrs = VariantAttrs::from_variant(&variant.attrs, errors);
-        Self::new(&variant.ident, false, attrs, &variant.fields, errors)
-    }
-
     fn new(
         ident: &'a Ident,
         is_struct: bool,
@@ -122,9 +107,6 @@ impl<'a> Variant<'a> {
         let fields: Vec<_> =
             fields.map(|(index, field)| Field::new(index, field, errors)).collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
-        // A text with arguments, as in `format!`, has been reported.
-        let mut ignored = Errors::default();
-        let errors = if attrs.formats { &mut ignored } else { errors };
         let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());

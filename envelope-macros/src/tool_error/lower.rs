@@ -52,7 +52,7 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
     let (ident, visibility) = (&item.ident, &item.vis);
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let where_clause = bounds(input, where_clause);
-    let allowed = input.has_lint_levels().then(|| quote!(#[allow(deprecated)]));
+    let allowed = input.mentions_deprecation().then(|| quote!(#[allow(deprecated)]));
     let constant = quote! {
         #allowed
         impl #impl_generics #ident #type_generics #where_clause {

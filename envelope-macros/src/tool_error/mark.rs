@@ -3,11 +3,11 @@
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Error, Result};
+use syn::{Attribute, Result};
 
 use super::variant::{EXAMPLE, FIELD, each, unknown};
 use crate::contracts::RETRY_AFTER_SECONDS;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::values::{self, at_end, flag, given_twice, word};
 
 /// The destination of a marked field.
@@ -88,8 +88,10 @@ pub(super) fn parse(
     if let Some(in_text) = in_text {
         let mut details = marks.iter_mut().filter(|mark| mark.slot == Slot::Detail).peekable();
         if details.peek().is_none() && all_read {
-            let message = "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`";
-            errors.report(in_text, message);
+            errors.push(error!(
+                in_text,
+                "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`"
+            ));
         }
         details.for_each(|mark| mark.is_in_text = true);
     }
@@ -116,8 +118,7 @@ fn key(
         return Ok((key.value(), key.span()));
     }
     let Some(field) = field else {
-        let message = format!("a field without a name needs a key: `{name} = \"key\"`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "a field without a name needs a key: `{name} = \"key\"`"));
     };
     Ok((field.unraw().to_string(), name.span()))
 }

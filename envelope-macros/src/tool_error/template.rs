@@ -11,7 +11,7 @@ use crate::syntax::suggest::did_you_mean;
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {
     /// The text for `format_args!`, with the index of an argument instead of each field's name.
-    text: LitStr,
+    pub(super) text: LitStr,
     pub(super) arguments: Vec<Argument>,
 }
 
@@ -30,11 +30,6 @@ impl Template {
             Parser { literal: text, fields, output: String::new(), arguments: Vec::new() };
         parser.text(&text.value())?;
         Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
-    }
-
-    /// The literal of the text.
-    pub(super) fn literal(&self) -> &LitStr {
-        &self.text
     }
 
     /// The text with the bindings of the fields, as something that can be displayed: a literal where that is all it is.

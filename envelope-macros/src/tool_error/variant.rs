@@ -7,7 +7,7 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
 use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
 use crate::syntax::suggest::{all_of, did_you_mean};
@@ -100,12 +100,8 @@ pub(super) struct VariantAttrs {
     pub(super) thiserror: Option<ErrorAttribute>,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
-    /// Whether a text is followed by arguments, as in `format!`.
-    pub(super) formats: bool,
     /// The arguments that can be given once.
     given: Vec<Ident>,
-    /// The text that was read last.
-    last_text: Option<(Ident, LitStr)>,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
@@ -129,31 +125,24 @@ pub(super) fn parse_enum(
         if let Some(error) = habits::ENUM.error(name, "an enum") {
             return Err(error);
         }
-        let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
-        Err(Error::new(name.span(), message))
+        Err(error!(name, "`{name}` belongs on a variant; an enum takes only `crate = path`"))
     })
 }
 
 impl VariantAttrs {
-    pub(super) fn from_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        Self::default().read(attributes, errors)
-    }
-
-    /// The arguments of a struct, where `crate = path` is among them.
-    pub(super) fn from_struct(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        Self { runtime: Some(CratePath::default()), ..Self::default() }.read(attributes, errors)
-    }
-
-    fn read(mut self, attributes: &[Attribute], errors: &mut Errors) -> Self {
-        self.thiserror = ErrorAttribute::of(attributes);
-        self.broken = !each(attributes, errors, |input| self.next(input));
-        self
+    /// Reads the arguments. With a `runtime`, as for a struct, `crate = path` is among them.
+    pub(super) fn parse(
+        attributes: &[Attribute],
+        runtime: Option<CratePath>,
+        errors: &mut Errors,
+    ) -> Self {
+        let thiserror = ErrorAttribute::of(attributes);
+        let mut attrs = Self { runtime, thiserror, ..Self::default() };
+        attrs.broken = !each(attributes, errors, |input| attrs.next(input));
+        attrs
     }
 
     fn next(&mut self, input: ParseStream<'_>) -> Result<()> {
-        if self.is_format_argument(input) {
-            return self.format_argument(input);
-        }
         if let Ok(text) = input.fork().parse::<LitStr>() {
             return Err(without_name(&text));
         }
@@ -176,9 +165,9 @@ impl VariantAttrs {
         match name.to_string().as_str() {
             "code" => self.code = Some(word(name, example, to_screaming_snake_case, input)?),
             "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
-            "remediation" => self.remediation = Some(self.text(name, example, input)?),
-            "message" => self.message = Some(self.text(name, example, input)?),
-            "summary" => self.summary = Some(self.text(name, example, input)?),
+            "remediation" => self.remediation = Some(template(name, example, input)?),
+            "message" => self.message = Some(template(name, example, input)?),
+            "summary" => self.summary = Some(template(name, example, input)?),
             "retry" => self.retry = Some(word(name, example, snake_case, input)?),
             "status" => self.status = Some(value(name, "a number", example, input)?),
             "upgrade" => self.upgrades.push(upgrade(name, example, input)?),
@@ -192,43 +181,6 @@ impl VariantAttrs {
         Ok(())
     }
 
-    /// A text that names fields.
-    fn text(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
-        let text = text(name, example, input)?;
-        self.last_text = Some((name.clone(), text.clone()));
-        Ok(text)
-    }
-
-    /// Whether this is an argument of the text before it, as in `format!`, and not of the attribute.
-    fn is_format_argument(&self, input: ParseStream<'_>) -> bool {
-        let Some((_, text)) = &self.last_text else { return false };
-        let text = text.value();
-        let fork = input.fork();
-        let Ok(name) = fork.call(Ident::parse_any) else { return text.contains('{') };
-        let name = name.to_string();
-        if VARIANT.example(&name).is_some() || name == "crate" {
-            return false;
-        }
-        let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
-        // With a value, it is a misspelt argument, unless the text names it.
-        let has_value = fork.peek(Token![=]);
-        (is_positional && !has_value) || fork.peek(Token![.]) || text.contains(&format!("{{{name}"))
-    }
-
-    /// Reports the first argument of a text, and skips the others.
-    fn format_argument(&mut self, input: ParseStream<'_>) -> Result<()> {
-        let start = input.span();
-        rest_of_argument(input)?;
-        if std::mem::replace(&mut self.formats, true) {
-            return Ok(());
-        }
-        let name = self.last_text.as_ref().map(|(name, _)| name.to_string()).unwrap_or_default();
-        let message = format!(
-            "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
-        );
-        Err(Error::new(start, message))
-    }
-
     /// The text of `#[error("…")]`.
     pub(super) fn error_text(&self) -> Option<&LitStr> {
         self.thiserror.as_ref()?.text.as_ref()
@@ -240,6 +192,38 @@ impl VariantAttrs {
     }
 }
 
+/// A text that names fields. What follows it as in `format!` is one error, on the first argument.
+fn template(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
+    let text = text(name, example, input)?;
+    let mut first = None;
+    while is_format_argument(&text.value(), input) {
+        input.parse::<Token![,]>()?;
+        first.get_or_insert(input.span());
+        rest_of_argument(input)?;
+    }
+    let message = format!(
+        "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
+    );
+    first.map_or(Ok(text), |place| Err(Error::new(place, message)))
+}
+
+/// Whether an argument of a text follows, as in `format!`, and not an argument of the attribute.
+fn is_format_argument(text: &str, input: ParseStream<'_>) -> bool {
+    let next = input.fork();
+    if next.parse::<Token![,]>().is_err() || next.is_empty() {
+        return false;
+    }
+    let Ok(name) = next.call(Ident::parse_any) else { return text.contains('{') };
+    let name = name.to_string();
+    if VARIANT.example(&name).is_some() || name == "crate" {
+        return false;
+    }
+    let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
+    // With a value, it is a misspelt argument, unless the text names it.
+    let has_value = next.peek(Token![=]);
+    (is_positional && !has_value) || next.peek(Token![.]) || text.contains(&format!("{{{name}"))
+}
+
 /// A variant as a word: `NotFound` as `not_found`.
 fn snake_case(variant: &str) -> String {
     to_screaming_snake_case(variant).to_lowercase()
@@ -248,8 +232,7 @@ fn snake_case(variant: &str) -> String {
 /// The error for a text without the name of its argument.
 fn without_name(text: &LitStr) -> Error {
     let name = if is_screaming_snake_case(&text.value()) { "code" } else { "message" };
-    let message = format!("an argument needs a name; write `{name} = {}`", text.token());
-    Error::new(text.span(), message)
+    error!(text, "an argument needs a name; write `{name} = {}`", text.token())
 }
 
 /// `upgrade(…)`, which has three parts in any order.
@@ -263,17 +246,17 @@ fn upgrade(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Upgrad
                 "tier" => &mut tier,
                 "reason" => &mut reason,
                 _ => {
-                    let message =
-                        format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
-                    return Err(Error::new(part.span(), message));
+                    return Err(error!(
+                        part,
+                        "`{part}` is not an argument of `upgrade`; expected `{example}`"
+                    ));
                 }
             };
             set_once(place, &part, text(&part, example, input)?)
         })?;
     }
     let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
-        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
-        return Err(Error::new(name.span(), message));
+        return Err(error!(name, "`upgrade` needs a feature, a tier and a reason: `{example}`"));
     };
     Ok(UpgradeAttr { feature, tier, reason })
 }

@@ -1,7 +1,7 @@
 //! Mistakes in the arguments of a block, each reported once for all of its tools, and items that cannot be tools.
 
 use super::{Given, Router, router};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::tool::attribute::{Arguments, Written};
 use crate::tool::check;
 use crate::tool::item::{Block, Item, Kind};
@@ -12,8 +12,7 @@ impl Given<'_> {
         errors.report_each(&self.arguments.skip, message);
         check_items(self.block, errors);
         if self.tools.is_empty() {
-            let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
-            errors.report(&self.item.keyword, message);
+            errors.push(error!(self.item.keyword, "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be"));
         } else {
             self.check_arguments(errors);
         }
@@ -27,7 +26,7 @@ impl Given<'_> {
             errors.push(check::no_dialect(arguments));
             return;
         }
-        check::block_settings(arguments, &tools, errors);
+        check::settings(arguments, &tools, errors);
         check::check_via(arguments, errors);
         if !has_router(item) && !self.is_below_router() {
             check::check_copies(arguments, errors);
@@ -35,10 +34,7 @@ impl Given<'_> {
         for written in &arguments.written {
             let name = written.name.to_string();
             if tools.iter().all(|own| own.overrides(&name)) {
-                let message = format!(
-                    "this `{name}` has no effect, since each tool of the block has its own; remove it here"
-                );
-                errors.report(&written.name, message);
+                errors.push(error!(written.name, "this `{name}` has no effect, since each tool of the block has its own; remove it here"));
             }
         }
         let message = "`unknown_arguments` is about the arguments of a request, and no tool of this block takes any; remove it";
@@ -54,8 +50,8 @@ impl Given<'_> {
     fn check_order(&self, errors: &mut Errors) {
         if self.is_below_router() {
             let first = self.arguments.written.first().map(|first| &first.name);
-            let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the dialect of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
-            errors.report(first.or(self.item.keyword.as_ref()), message);
+            let place = first.or(self.item.keyword.as_ref());
+            errors.push(error!(place, "`#[tool_router]` is above this attribute, so that its tools do not know the id and the dialect of a request; write `#[envelope_tool(…)]` above `#[tool_router]`"));
         }
     }
 
@@ -77,9 +73,10 @@ fn check_items(block: &Block, errors: &mut Errors) {
         match (item.skip(), &item.mark, &item.kind) {
             (Some(own), ..) => check_skip(own, errors),
             (None, Some(mark), Kind::Other) => {
-                let message =
-                    format!("a tool is a function; remove `#[{}]` from this item", mark.name);
-                errors.report(&item.keyword, message);
+                errors.push(error!(
+                    item.keyword,
+                    "a tool is a function; remove `#[{}]` from this item", mark.name
+                ));
             }
             (None, None, Kind::Block(block)) => check_items(block, errors),
             _ => {}
@@ -91,9 +88,6 @@ fn check_items(block: &Block, errors: &mut Errors) {
 fn check_skip(own: &Arguments, errors: &mut Errors) {
     if let Some(other) = own.written.iter().find(|written| written.name != "skip") {
         let name = &other.name;
-        let message = format!(
-            "`skip` leaves the function as it is, so that `{name}` has no effect; remove `{name}` or `skip`"
-        );
-        errors.report(name, message);
+        errors.push(error!(name, "`skip` leaves the function as it is, so that `{name}` has no effect; remove `{name}` or `skip`"));
     }
 }

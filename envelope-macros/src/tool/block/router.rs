@@ -10,7 +10,6 @@ use syn::{Attribute, Expr, ExprLit, ItemImpl, Lit, Meta, Visibility, parse_quote
 
 use crate::syntax::crate_path::CratePath;
 use crate::tool::attribute::Arguments;
-use crate::tool::dialects::DialectName;
 use crate::tool::item::{Block, Item, Kind};
 use crate::tool::marks::ends_in;
 use crate::tool::sdk::{self, value_of};
@@ -96,22 +95,18 @@ impl Router {
 fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
     let runtime = &arguments.runtime;
     let changed = match arguments.dialects.as_slice() {
-        [first, others @ ..] if !others.is_empty() => {
-            let dialects = dialects(first, others, runtime);
+        [] | [_] => quote!(#runtime::with_request_ids(#router)),
+        [first, others @ ..] => {
+            let first = first.implementor(runtime);
+            let others = others.iter().map(|dialect| dialect.implementor(runtime));
+            let dialects = quote!(#runtime::Dialects::of::<#first>() #(.and::<#others>())*);
             quote!(#runtime::with_dialects(#router, #dialects))
         }
-        _ => quote!(#runtime::with_request_ids(#router)),
     };
     match &arguments.copies {
         Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
         None => changed,
     }
-}
-
-fn dialects(first: &DialectName, others: &[DialectName], runtime: &CratePath) -> TokenStream {
-    let first = first.implementor(runtime);
-    let others = others.iter().map(|dialect| dialect.implementor(runtime));
-    quote!(#runtime::Dialects::of::<#first>() #(.and::<#others>())*)
 }
 
 fn is_router(meta: &Meta) -> bool {

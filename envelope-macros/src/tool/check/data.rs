@@ -3,7 +3,7 @@
 use syn::visit_mut::{self, VisitMut};
 use syn::{LitStr, Path, PathSegment, Type, TypePath, TypeTuple};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::tool::returned::type_arguments;
 use crate::types::{arguments, only_argument, text_of};
 
@@ -16,8 +16,7 @@ pub(super) fn check(outcome: &Type, keys: &[LitStr], errors: &mut Errors) {
             check_tuple(values, keys, errors);
         }
         _ if is_result(data) => {
-            let message = "the data of a tool cannot be a `Result`: its error would be sent as a success; use `?`, and return the data. If you mean another type of this name, write its path, such as `search::Result`";
-            errors.report(data, message);
+            errors.push(error!(data, "the data of a tool cannot be a `Result`: its error would be sent as a success; use `?`, and return the data. If you mean another type of this name, write its path, such as `search::Result`"));
             return;
         }
         _ => {}
@@ -53,10 +52,7 @@ fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
     let key = format!("\"{}\"", key.value());
     let others = (2..=values.elems.len()).map(|place| format!("\"value{place}\""));
     let all = std::iter::once(key.clone()).chain(others).collect::<Vec<_>>().join(", ");
-    let message = format!(
-        "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"
-    );
-    errors.report(values, message);
+    errors.push(error!(values, "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"));
 }
 
 /// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here.

@@ -8,7 +8,7 @@ mod signature;
 use proc_macro2::Span;
 use syn::Error;
 
-pub(super) use self::settings::block as block_settings;
+pub(super) use self::settings::check as settings;
 use super::Tool;
 use super::attribute::{Arguments, COMMON, Written};
 use super::request::{extractor, read_by};
@@ -16,14 +16,14 @@ use super::returned::Shape;
 use super::sdk::lacks_feature;
 use super::setting::SettingValue;
 use crate::contracts::{self, DIALECT_EXAMPLE};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, nearest};
 use crate::syntax::values::{needs_feature, text_of};
 
 /// Checks the arguments of a tool's attribute by themselves.
 pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
     if arguments.names_dialect() {
-        settings::tool(arguments, errors);
+        settings(arguments, &[], errors);
     } else if errors.is_empty() {
         errors.push(no_dialect(arguments));
     }
@@ -49,8 +49,7 @@ pub(super) fn no_dialect(arguments: &Arguments) -> Error {
         let is_synonym = ["contract", "protocol"].contains(&name.as_str());
         let meant = if is_synonym { Some("dialect") } else { nearest(&name, COMMON) };
         if let Some(meant) = meant.filter(|meant| meant.starts_with("dialect")) {
-            let message = format!("there is no argument `{name}`; did you mean `{meant}`?");
-            return Error::new(written.name.span(), message);
+            return error!(written.name, "there is no argument `{name}`; did you mean `{meant}`?");
         }
     }
     let message = format!(
@@ -65,11 +64,8 @@ pub(super) fn check_via(arguments: &Arguments, errors: &mut Errors) {
     if let Some(via) = arguments.named("via")
         && arguments.named("returns").is_none()
     {
-        let message = format!(
-            "`via` converts the envelope into another type, which is missing; add `returns = …` before `{}`",
-            text_of(&via.tokens)
-        );
-        errors.report(&via.name, message);
+        let written = text_of(&via.tokens);
+        errors.push(error!(via.name, "`via` converts the envelope into another type, which is missing; add `returns = …` before `{written}`"));
     }
 }
 
@@ -84,10 +80,7 @@ fn check_schema(tool: &Tool, errors: &mut Errors) {
     if let Some(parameter) = tool.type_parameter()
         && tool.arguments.output_schema.is_some()
     {
-        let message = format!(
-            "`output_schema` needs one type of data, and here it depends on `{parameter}`; write a tool for each type"
-        );
-        errors.report(parameter, message);
+        errors.push(error!(parameter, "`output_schema` needs one type of data, and here it depends on `{parameter}`; write a tool for each type"));
     }
 }
 
@@ -96,9 +89,10 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
     let limit = tool.arguments.timeout.as_ref();
     let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };
     if tool.function.returned.shape == Shape::Value {
-        let message =
-            "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`";
-        errors.report(&timeout.name, message);
+        errors.push(error!(
+            timeout.name,
+            "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`"
+        ));
     } else {
         errors.take(needs_feature(&timeout.name, "tokio1", cfg!(feature = "tokio1")));
     }
@@ -113,11 +107,8 @@ fn check_unknown(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     if function.inputs().any(|input| extractor(&input.ty).is_some()) {
         errors.take(needs_feature(name, "axum08", cfg!(feature = "axum08")));
     } else if lacks_feature(function).is_none() {
-        let message = format!(
-            "`unknown_arguments` is about the arguments of a request, and `{}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::axum08`",
-            function.name()
-        );
-        errors.report(name, message);
+        let tool = function.name();
+        errors.push(error!(name, "`unknown_arguments` is about the arguments of a request, and `{tool}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::axum08`"));
     }
 }
 
@@ -130,10 +121,7 @@ fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     let timeout = arguments.timeout.iter().map(|limit| ("timeout".to_owned(), limit));
     for (name, value) in settings.chain(timeout) {
         if let Some(read) = read_by(value, &function.arguments) {
-            let message = format!(
-                "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"
-            );
-            errors.report(read, message);
+            errors.push(error!(read, "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"));
         }
     }
 }

@@ -3,13 +3,14 @@
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Expr, Meta, Type};
+use syn::{Expr, Meta};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::tool::Tool;
 use crate::tool::marks::is_tool;
 use crate::tool::returned::type_arguments;
 use crate::tool::sdk::{self, is_ours, value_of};
+use crate::types::last_name;
 
 pub(super) fn check(tool: &Tool, errors: &mut Errors) {
     check_returns(tool, errors);
@@ -34,7 +35,7 @@ fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     };
     // The SDK looks into a `Result` as well.
     let returned = type_arguments(returns).first().copied().unwrap_or(returns);
-    let is_text = matches!(returned, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "String"));
+    let is_text = last_name(returned).is_some_and(|name| name == "String");
     let message = "the SDK sends a `String` as a success, even if the call has failed; remove `returns`, since an `Envelope` keeps the outcome";
     errors.report_each((is_text && function.is_tool()).then_some(returned), message);
 }
@@ -43,10 +44,7 @@ fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
 fn check_ours(given: &[Meta], errors: &mut Errors) {
     for name in given.iter().filter(|argument| is_ours(argument)).map(Meta::path) {
         let name = name.to_token_stream();
-        let message = format!(
-            "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"
-        );
-        errors.report(name, message);
+        errors.push(error!(name, "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"));
     }
 }
 
@@ -57,10 +55,10 @@ fn check_second_schema(tool: &Ident, schema: &Expr, errors: &mut Errors) {
     if !name.ends_with("_output_schema") {
         return;
     }
-    let message = format!(
+    errors.push(error!(
+        function,
         "`#[envelope_tool]` passes the output schema of `{tool}` to `#[tool]`; remove `{name}` here"
-    );
-    errors.report(function, message);
+    ));
 }
 
 /// The function that is called in `Self::tool_output_schema()`.

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Error, Expr, LitStr, Result};
 
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::syntax::habits;
 use crate::syntax::suggest::{did_you_mean, unknown};
 use crate::syntax::values::literal;
@@ -13,50 +13,31 @@ use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
 use crate::tool::setting::{Setting, SettingValue, example, wrong_form};
 
-/// Checks the settings of a tool.
-pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
+/// Checks the settings of a tool; or of a block, whose tools have these arguments of their own.
+pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
     let known = known(&arguments.dialects);
-    // An unknown setting may belong to a custom dialect.
     let is_custom = known.len() < arguments.dialects.len();
+    let alone = [arguments];
+    let all = if tools.is_empty() { &alone } else { tools };
+    let dialects = || all.iter().map(|own| own.dialects_or(arguments));
     for setting in &arguments.settings {
         let name = setting.text();
-        match find(&known, &name) {
-            Some(known) => {
-                errors.take(check_form(setting, known));
-            }
-            None if is_custom && setting.is_method() => {}
-            None if is_custom => {
-                let message = format!(
-                    "`{name}` cannot be a setting, since no method can have this name; remove it"
-                );
-                errors.report(&setting.name, message);
-            }
-            // The dialect could not be read, which has been reported.
-            None if known.is_empty() => {}
-            None => errors.report(&setting.name, unknown_setting(&known, &name)),
-        }
-    }
-    check_together(arguments, errors);
-    check_required(arguments, &[], errors);
-}
-
-/// Checks the settings of a block of tools, of which these are the tools' own arguments.
-pub(in crate::tool) fn block(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
-    let of_block = known(&arguments.dialects);
-    let of_tools = || tools.iter().map(|own| own.dialects_or(arguments));
-    for setting in &arguments.settings {
-        let name = setting.text();
-        if let Some(known) = find(&of_block, &name) {
+        if let Some(known) = find(&known, &name) {
             errors.take(check_form(setting, known));
+        } else if is_custom && !setting.is_method() {
+            errors.push(error!(
+                setting.name,
+                "`{name}` cannot be a setting, since no method can have this name; remove it"
+            ));
         }
-        if !of_tools().any(|dialects| is_for(&name, dialects)) {
-            let mut all: Vec<&Contract> = Vec::new();
-            for dialect in of_tools().flatten().filter_map(DialectName::known) {
-                if !all.iter().any(|other| other.id == dialect.id) {
-                    all.push(dialect);
+        if !dialects().any(|dialects| is_for(&name, dialects)) {
+            let mut contracts: Vec<&Contract> = Vec::new();
+            for contract in dialects().flatten().filter_map(DialectName::known) {
+                if !contracts.iter().any(|other| other.id == contract.id) {
+                    contracts.push(contract);
                 }
             }
-            errors.report(&setting.name, unknown_setting(&all, &name));
+            errors.report(&setting.name, unknown_setting(&contracts, &name));
         }
     }
     check_together(arguments, errors);
@@ -91,12 +72,11 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
     }
     for dialect in known(&arguments.dialects) {
         for key in arguments.keys.iter().filter(|key| dialect.reserves_root(&key.value())) {
-            let message = format!(
-                "`{}` is reserved by {}; choose another key: `data = \"…\"`",
-                key.value(),
-                dialect.id
-            );
-            errors.report(key, message);
+            let (text, id) = (key.value(), dialect.id);
+            errors.push(error!(
+                key,
+                "`{text}` is reserved by {id}; choose another key: `data = \"…\"`"
+            ));
         }
     }
 }
@@ -133,11 +113,8 @@ fn check_list(arguments: &Arguments, errors: &mut Errors) {
     if let [key, ..] = keys.as_slice()
         && !keys.iter().any(|key| path.split('.').next() == Some(key))
     {
-        let message = format!(
-            "the data is under `{}`, and so the path of the list begins with it: `list = \"{key}\"`",
-            keys.join("` and `"),
-        );
-        errors.report(list, message);
+        let keys = keys.join("` and `");
+        errors.push(error!(list, "the data is under `{keys}`, and so the path of the list begins with it: `list = \"{key}\"`"));
     }
 }
 
@@ -147,11 +124,12 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
     let known: Vec<_> = known.map(|known| known.name).collect();
     let mut ids = settings.iter().filter(|id| known.iter().any(|known| id.name == known));
     if let (Some(first), Some(second)) = (ids.next(), ids.next()) {
-        let message = format!(
+        errors.push(error!(
+            second.name,
             "`{}` and `{}` are the same for a tool with several dialects; remove one of them",
-            first.name, second.name
-        );
-        errors.report(&second.name, message);
+            first.name,
+            second.name
+        ));
     }
 }
 
@@ -178,8 +156,7 @@ fn check_format(known: &contracts::Setting, format: &TokenStream) -> Result<()> 
     let contracts::Setting { name, form, .. } = *known;
     match syn::parse2::<LitStr>(format.clone()) {
         Ok(text) if text.value().trim().is_empty() => {
-            let message = format!("`{name}` is empty; give it a text: {}", example(name, form));
-            Err(Error::new(text.span(), message))
+            Err(error!(text, "`{name}` is empty; give it a text: {}", example(name, form)))
         }
         _ => Ok(()),
     }

@@ -4,12 +4,12 @@ use quote::ToTokens;
 use syn::{Attribute, FnArg, ReturnType, Type};
 
 use crate::contracts::pascal_case;
-use crate::errors::Errors;
+use crate::errors::{Errors, error};
 use crate::tool::function::Function;
 use crate::tool::request::parameters;
 use crate::tool::returned::Shape;
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
-use crate::types::text_of;
+use crate::types::{last_name, text_of};
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
     let message = "the function already has this attribute; put all arguments into one";
@@ -36,11 +36,8 @@ fn check_kind(function: &Function, errors: &mut Errors) {
     let message = "a tool cannot take a variable number of arguments; take a slice";
     errors.report_each(&signature.variadic, message);
     if matches!(signature.output, ReturnType::Default) {
-        let message = format!(
-            "a tool returns a `Result<data, error>`; if it has no data, write `fn {}(…) -> Result<(), Error>`",
-            signature.ident
-        );
-        errors.report(&signature.ident, message);
+        let name = &signature.ident;
+        errors.push(error!(name, "a tool returns a `Result<data, error>`; if it has no data, write `fn {name}(…) -> Result<(), Error>`"));
     }
     let message = "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
     errors.report_each(function.body.is_none().then_some(&signature.ident), message);
@@ -72,12 +69,8 @@ fn check_passed(function: &Function, errors: &mut Errors) {
     }
     let mut taking = function.inputs().map(|input| &*input.ty).filter(|ty| takes_all(ty));
     if let (Some(first), Some(second)) = (taking.next(), taking.next()) {
-        let message = format!(
-            "`{}` takes all arguments of a call, and leaves none for `{}`; take one `Parameters`, of a struct that has the fields of both",
-            text_of(first),
-            text_of(second)
-        );
-        errors.report(second, message);
+        let (taking, other) = (text_of(first), text_of(second));
+        errors.push(error!(second, "`{taking}` takes all arguments of a call, and leaves none for `{other}`; take one `Parameters`, of a struct that has the fields of both"));
     }
     let mut values = function.inputs().filter(|input| matches!(Passed::of(input), Passed::Value));
     errors.report_each(values.next(), loose_arguments(function));
@@ -85,18 +78,12 @@ fn check_passed(function: &Function, errors: &mut Errors) {
         match Passed::of(input) {
             Passed::AsItIs | Passed::Value => {}
             Passed::Optional(ty) => {
-                let message = format!(
-                    "the arguments of a call are never absent: a client that has none sends an empty object; take `{}`, and make the fields of its type optional",
-                    text_of(ty)
-                );
-                errors.report(&input.ty, message);
+                let ty = text_of(ty);
+                errors.push(error!(input.ty, "the arguments of a call are never absent: a client that has none sends an empty object; take `{ty}`, and make the fields of its type optional"));
             }
             Passed::All => {
                 let (name, ty) = (input.pat.to_token_stream(), text_of(&input.ty));
-                let message = format!(
-                    "under `#[tool]`, the arguments of a call are in `Parameters`; take `Parameters({name}): Parameters<{ty}>`"
-                );
-                errors.report(input, message);
+                errors.push(error!(input, "under `#[tool]`, the arguments of a call are in `Parameters`; take `Parameters({name}): Parameters<{ty}>`"));
             }
         }
     }
@@ -104,8 +91,7 @@ fn check_passed(function: &Function, errors: &mut Errors) {
 
 /// Whether an argument takes all arguments of a call out of the request.
 fn takes_all(ty: &Type) -> bool {
-    let is_object = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "JsonObject"));
-    is_object || parameters(ty).is_some()
+    last_name(ty).is_some_and(|name| name == "JsonObject") || parameters(ty).is_some()
 }
 
 /// The message about the values among the arguments, on the first one.

@@ -1,6 +1,6 @@
 //! The call of a tool, with the settings that are evaluated before the body.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
@@ -111,20 +111,17 @@ impl Tool {
 
     /// A function of the runtime that is generic over the dialect: `name::<Dialect>()`.
     pub(super) fn of_dialect(&self, name: &str, dialect: &DialectName) -> TokenStream {
-        let runtime = self.runtime();
-        let function = Ident::new(name, Span::call_site());
-        let mut function = quote!(#runtime::#function);
-        let (mut open, mut close) = (quote!(::<), quote!(>));
-        let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
+        let (runtime, function) = (self.runtime(), Ident::new(name, Span::call_site()));
+        let implementor = dialect.implementor(runtime);
+        let (first, last) = first_and_last(&implementor);
         // A path that is not a dialect is one error, on the path, if everything that mentions it has its span.
-        if let DialectName::Path(path) = dialect {
-            let (first, last) = first_and_last(path);
-            function = as_user_tokens(function, first, last);
-            open = as_user_tokens(open, last, last);
-            close = as_user_tokens(close, last, last);
-            arguments.set_span(last);
-        }
-        let dialect = dialect.implementor(runtime);
-        quote!(#function #open #dialect #close #arguments)
+        let placed = |tokens, first| match dialect {
+            DialectName::Path(_) => as_user_tokens(tokens, first, last),
+            DialectName::Known(_) => tokens,
+        };
+        let function = placed(quote!(#runtime::#function), first);
+        let [open, close, call] =
+            [quote!(::<), quote!(>), quote!(())].map(|part| placed(part, last));
+        quote!(#function #open #implementor #close #call)
     }
 }
