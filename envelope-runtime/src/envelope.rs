@@ -100,7 +100,7 @@ pub struct Envelope {
 #[derive(Debug)]
 pub struct DialectFacts {
     pub(crate) id: &'static str,
-    pub(crate) type_name: fn() -> &'static str,
+    type_name: fn() -> &'static str,
     pub(crate) is_call_tool_result: bool,
     pub(crate) failure_media_type: &'static str,
     pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
@@ -118,6 +118,11 @@ impl DialectFacts {
                 resolve_request_id: D::resolve_request_id,
             }
         }
+    }
+
+    /// Whether the dialect is a user's, which can write a key twice.
+    pub(crate) fn is_of_user(&self) -> bool {
+        !(self.type_name)().starts_with("envelope_runtime::")
     }
 }
 

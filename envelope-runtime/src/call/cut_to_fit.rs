@@ -237,7 +237,7 @@ impl Fitting<'_> {
         let text = &mut self.envelope.text;
         text.clear();
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
-        self.envelope.copies = Entries::envelope(text, Some(data), write)?;
+        self.envelope.copies = Entries::envelope(dialect.facts(), text, Some(data), write)?;
         Ok(())
     }
 }

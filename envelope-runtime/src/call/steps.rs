@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use super::answering::{Answering, AnyDialect};
+use super::answering::AnyDialect;
 use super::breach::refused_null;
 use super::cut_to_fit::cut_to_fit;
 use super::outcome::Outcome;
@@ -10,13 +10,11 @@ use super::panics::{Panic, dropped, failure_of, guard};
 use super::running::{Progress, Running};
 use super::trace::{self, Event, Trace, Traced, log};
 use crate::budget::Budget;
-use crate::dialect::{Dialect, Entries, Place, Returned};
+use crate::dialect::{Call, Dialect, Entries, Metadata, Place, Returned, Root};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
-use crate::error::{ErrorCode, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{
-    Root as JsonRoot, SerializedData, check_unique_keys, is_result, refusal, tree_of,
-};
+use crate::error::{ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
+use crate::json::{Root as JsonRoot, SerializedData, tree_of};
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::status::Status;
@@ -140,12 +138,10 @@ where
             let written = guard(catches, || {
                 meta = dialect.take_meta(&mut returned);
                 progress.call.page = D::take_page(&mut returned);
-                if is_result::<D::Data>() {
-                    return Err(ToolFailure::internal(refusal("a `Result`")));
-                }
                 let data = &place.place(D::data(&returned));
                 let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
-                let mut serialized = SerializedData::new(size_of::<D::Data>() == 0);
+                let mut serialized =
+                    SerializedData::of::<D::Data>().map_err(ToolFailure::internal)?;
                 // Branches on constants: a form that no tool needs is not compiled for its data.
                 let written = if O::TAKES_TREE {
                     if Answering::<D>::HAS_DATA_AS_TEXT {
@@ -175,6 +171,35 @@ where
         Err(panic.failure())
     });
     (meta, data)
+}
+
+/// A dialect with the metadata of a success. The metadata of a failure is empty.
+struct Answering<'a, D: Dialect> {
+    dialect: &'a D,
+    meta: D::Meta,
+}
+
+impl<D: Dialect> Answering<'_, D> {
+    /// Whether an envelope has its data as text, too, so that both are written in one pass.
+    const HAS_DATA_AS_TEXT: bool = D::IS_CALL_TOOL_RESULT && !D::Root::IS_TEXT;
+}
+
+impl<D: Dialect> AnyDialect for Answering<'_, D> {
+    fn facts(&self) -> &'static DialectFacts {
+        DialectFacts::of::<D>()
+    }
+
+    fn meta(&mut self) -> &mut dyn Metadata {
+        &mut self.meta
+    }
+
+    fn success(&self, call: &Call, envelope: &mut Entries<'_>) {
+        self.dialect.success(call, &self.meta, envelope);
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        self.dialect.failure(call, error, envelope);
+    }
 }
 
 /// Renders the envelope of settled data or of a failure. A reply can have its own request id.
@@ -252,10 +277,10 @@ fn write_success(
     if data.json.len() <= limit {
         json.text = String::with_capacity(len + AROUND_DATA);
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
-        let written = Entries::envelope(&mut json.text, Some(data), write);
+        let written = Entries::envelope(dialect.facts(), &mut json.text, Some(data), write);
         json.copies = written.map_err(ToolFailure::internal)?;
     }
-    if json.text.is_empty() || json.shown_len() > limit {
+    if json.text.is_empty() || json.text.len() > limit && json.shown_len() > limit {
         cut_to_fit(call, dialect, serialized, json, limit)?;
     }
     if serialized.contents().no_number
@@ -266,7 +291,6 @@ fn write_success(
             path.trim_start_matches('.')
         )));
     }
-    check_keys(dialect.facts(), json).map_err(ToolFailure::internal)?;
     if let Some(tree) = tree {
         json.check_tree().map_err(ToolFailure::internal)?;
         // The cursor of a page and a cut change the data after its tree is built.
@@ -280,12 +304,6 @@ fn write_success(
         json.data_tree = Some(Box::new(tree));
     }
     Ok(())
-}
-
-/// Fails if a dialect of a user has written a key twice. The writer has checked the data.
-fn check_keys(facts: &DialectFacts, json: &Json) -> serde_json::Result<()> {
-    let is_of_user = !(facts.type_name)().starts_with("envelope_runtime::");
-    if is_of_user { check_unique_keys(&json.text, json.copies.json.clone()) } else { Ok(()) }
 }
 
 /// Renders the envelope of a failure. If the dialect refuses to write it, an `INTERNAL_ERROR` replaces it.
@@ -318,7 +336,7 @@ fn write_failure(
     failure: ToolFailure,
     takes_tree: bool,
 ) -> serde_json::Result<(Json, Status)> {
-    let id = dialect.facts().id;
+    let facts = dialect.facts();
     let mut failure = failure.checked();
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
@@ -326,10 +344,9 @@ fn write_failure(
     let report = failure.report();
     let text = String::with_capacity(report.text_len() + AROUND_DATA);
     let mut json = Json { text, ..Json::default() };
-    json.copies = Entries::envelope(&mut json.text, None, |envelope| {
+    json.copies = Entries::envelope(facts, &mut json.text, None, |envelope| {
         dialect.failure(call, report, envelope);
     })?;
-    check_keys(dialect.facts(), &json)?;
     if takes_tree {
         json.check_tree()?;
     }
@@ -337,10 +354,10 @@ fn write_failure(
     if cfg!(feature = "tracing01") {
         let hidden = report.hidden();
         let hidden = hidden.as_ref().map(|hidden| hidden as _);
-        let error = Some((report.error_type(), report.code_in(id)));
-        log(id, call, trace, &Event { error, hidden });
+        let error = Some((report.error_type(), report.code_in(facts.id)));
+        log(facts.id, call, trace, &Event { error, hidden });
     }
-    Ok((json, Status::from_failure(&mut failure, id)))
+    Ok((json, Status::from_failure(&mut failure, facts.id)))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid

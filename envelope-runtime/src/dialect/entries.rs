@@ -6,11 +6,11 @@ use serde::ser::{Error as _, Serialize};
 use serde_json::{Error, Result};
 
 use super::key::Key;
-use crate::envelope::Copies;
+use crate::envelope::{Copies, DialectFacts};
 use crate::error::{FieldValue, Fields};
 use crate::json::{
-    MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, append, indented, is_nested_at_most,
-    push_contents, push_string, push_unsigned, too_deep,
+    MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, append, check_unique_keys, indented,
+    is_nested_at_most, push_contents, push_string, push_unsigned, too_deep,
 };
 
 /// A tool's data, as an envelope copies it.
@@ -23,6 +23,8 @@ pub(crate) struct Data<'a> {
     pub(crate) is_empty: bool,
 }
 
+const NO_DATA_OF_FAILURE: &str = "a failure has no data";
+const ONE_VALUE: &str = "an envelope that is one value has no entries";
 const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_text` or `only_data`";
 
 #[derive(Debug, Default)]
@@ -54,8 +56,9 @@ pub struct Entries<'a> {
 }
 
 impl Entries<'_> {
-    /// Writes an envelope, with the data of a success.
+    /// Writes an envelope of a dialect, with the data of a success.
     pub(crate) fn envelope(
+        dialect: &DialectFacts,
         text: &mut String,
         data: Option<Data<'_>>,
         write: impl FnOnce(&mut Entries<'_>),
@@ -68,10 +71,13 @@ impl Entries<'_> {
         if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
             notes.defect.get_or_insert_with(|| Error::custom(NO_DATA));
         }
-        match notes.defect {
-            Some(defect) => Err(defect),
-            None => Ok(notes.copies),
+        if let Some(defect) = notes.defect {
+            return Err(defect);
         }
+        if dialect.is_of_user() {
+            check_unique_keys(text, notes.copies.json.clone())?;
+        }
+        Ok(notes.copies)
     }
 }
 
@@ -89,7 +95,7 @@ impl Entries<'_> {
     #[inline]
     pub fn data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
-        let Some(data) = self.data else { return self.refuse_data() };
+        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
         self.notes.has_data = true;
         let start = self.text.len();
         self.text.push('"');
@@ -107,7 +113,7 @@ impl Entries<'_> {
     /// [`data_text`](Self::data_text) with line breaks, indented by two spaces.
     pub fn pretty_data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
-        let Some(data) = self.data else { return self.refuse_data() };
+        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
         self.notes.has_data = true;
         let (start, text) = (self.text.len(), indented(data.json));
         push_string(self.text, &text);
@@ -200,7 +206,8 @@ impl Entries<'_> {
         if fields.is_empty() {
             return;
         }
-        fields.for_each(|key, value| {
+        // Not a `for` loop, which asks both parts of a chain each time.
+        fields.iter().for_each(|(key, value)| {
             if !reserved.contains(&key) {
                 self.field(key, value);
             }
@@ -239,29 +246,12 @@ impl Entries<'_> {
     }
 
     #[cold]
-    fn refuse_data(&mut self) {
-        self.refuse("a failure has no data");
-    }
-
-    #[cold]
-    fn refuse_entries(&mut self) {
-        self.refuse("an envelope that is one value has no entries");
-    }
-
-    #[cold]
-    fn refuse_level(&mut self) {
-        self.refuse(format_args!(
-            "an envelope has at most {MAX_ENVELOPE_DEPTH} objects and lists around a value"
-        ));
-    }
-
-    #[cold]
     fn fail(&mut self, error: Error) {
         self.notes.defect.get_or_insert(error);
     }
 
     fn copy_data(&mut self) {
-        let Some(data) = self.data else { return self.refuse_data() };
+        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
         self.notes.has_data = true;
         let most = MAX_SENT_DEPTH.saturating_sub(self.depth);
         if most <= MAX_DEPTH && !is_nested_at_most(data.json, most) {
@@ -276,7 +266,7 @@ impl Entries<'_> {
 
     fn only(&mut self, write: impl FnOnce(&mut Self)) {
         if !self.text.is_empty() {
-            return self.refuse_entries();
+            return self.refuse(ONE_VALUE);
         }
         write(self);
         self.notes.value_end = Some(self.text.len());
@@ -306,7 +296,9 @@ impl Entries<'_> {
     #[inline]
     fn inside(&mut self) -> Entries<'_> {
         if self.depth == MAX_ENVELOPE_DEPTH {
-            self.refuse_level();
+            self.refuse(format_args!(
+                "an envelope has at most {MAX_ENVELOPE_DEPTH} objects and lists around a value"
+            ));
         }
         let (start, depth) = (self.text.len(), self.depth + 1);
         Entries { text: self.text, start, depth, data: self.data, notes: self.notes }
@@ -324,7 +316,7 @@ impl Entries<'_> {
     fn end(&mut self) {
         match self.notes.value_end {
             Some(end) if end == self.text.len() => {}
-            Some(_) => self.refuse_entries(),
+            Some(_) => self.refuse(ONE_VALUE),
             None => {
                 if !self.close() {
                     self.text.push_str("{}");
@@ -396,12 +388,13 @@ mod tests {
     use super::*;
     use crate::ToolFailure;
     use crate::dialect::key;
+    use crate::response_v2::ResponseV2;
 
     const DATA: Data<'_> = Data { json: "{\"a\":\"\\\"\"}", text: None, is_empty: false };
 
     fn written(data: Option<Data<'_>>, write: impl FnOnce(&mut Entries<'_>)) -> Result<String> {
         let mut text = String::new();
-        Entries::envelope(&mut text, data, write)?;
+        Entries::envelope(DialectFacts::of::<ResponseV2>(), &mut text, data, write)?;
         Ok(text)
     }
 
@@ -554,7 +547,8 @@ mod tests {
     #[test]
     fn the_first_copies_of_the_data_are_found() {
         let mut text = String::new();
-        let copies = Entries::envelope(&mut text, Some(DATA), |envelope| {
+        let facts = DialectFacts::of::<ResponseV2>();
+        let copies = Entries::envelope(facts, &mut text, Some(DATA), |envelope| {
             envelope.data_text("text");
             envelope.object("nested", |nested| nested.data("data"));
             envelope.data("again");

@@ -18,13 +18,7 @@ pub(super) fn answer_newtype(name: &'static str) -> Option<&'static str> {
     (name == ENVELOPE).then_some("an envelope")
 }
 
-/// Whether a type is a `Result`, which only an alias or a type parameter hides from the macro.
-#[inline]
-pub(crate) fn is_result<T>() -> bool {
-    std::any::type_name::<T>().starts_with("core::result::Result<")
-}
-
 /// The error for an answer in the data.
-pub(crate) fn refusal(answer: &str) -> String {
+pub(super) fn refusal(answer: &str) -> String {
     format!("{answer} is the answer of a tool, and not data")
 }

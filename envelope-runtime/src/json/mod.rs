@@ -24,7 +24,6 @@ pub(crate) use depth::{
     MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, is_nested_at_most, too_deep,
 };
 pub(crate) use escape::{contents_len, push_contents, push_string};
-pub(crate) use is_data::{is_result, refusal};
 pub(crate) use list::{List, find_list};
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use serialized_data::{SerializedData, add_entry};

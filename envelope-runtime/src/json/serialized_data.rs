@@ -9,6 +9,7 @@ use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
 use super::escape::{push_contents, push_string};
+use super::is_data::refusal;
 use super::list::Array;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
@@ -53,9 +54,18 @@ pub(crate) struct SerializedData {
 }
 
 impl SerializedData {
+    /// Takes the buffers of the thread, for data of a type. Only an alias or a type parameter hides a `Result` from the macro.
+    #[inline]
+    pub(crate) fn of<T>() -> Result<Self> {
+        if std::any::type_name::<T>().starts_with("core::result::Result<") {
+            return Err(Error::custom(refusal("a `Result`")));
+        }
+        Ok(Self::new(size_of::<T>() == 0))
+    }
+
     /// Takes the buffers of the thread, for data whose type may have only one value.
     #[inline]
-    pub(crate) fn new(is_unit: bool) -> Self {
+    pub(super) fn new(is_unit: bool) -> Self {
         let mut buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
         buffers.notes.arrays.get_or_insert_default();
         Self { buffers, is_unit }

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::issue::Issue;
-use super::wire;
+use super::{Dotbot, wire};
 use crate::dialect::Entries;
+use crate::envelope::DialectFacts;
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 
@@ -32,7 +33,9 @@ impl From<ToolFailure> for Issue {
         let mut issue = Self::new(report.code_in(super::ID), report.message()).path(report.path());
         let mut details = String::new();
         let written =
-            Entries::envelope(&mut details, None, |entries| wire::error_details(report, entries));
+            Entries::envelope(DialectFacts::of::<Dotbot>(), &mut details, None, |entries| {
+                wire::error_details(report, entries);
+            });
         // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
         let details =
             written.and_then(|_| json::transcode(&details, serde_json::value::Serializer));

@@ -9,6 +9,8 @@ use serde_json::value::RawValue;
 
 use super::{Everywhere, assert_refused};
 use crate::dialect::Entries;
+use crate::dialects::response_v2::ResponseV2;
+use crate::envelope::DialectFacts;
 use crate::json::depth::{MAX_DEPTH, MAX_READ_DEPTH, MAX_SENT_DEPTH};
 use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
 
@@ -147,12 +149,17 @@ fn the_deepest_data_can_be_in_an_envelope() {
     serialized.add_cursor(Some("next")).unwrap();
     let envelope = |levels| {
         let mut text = String::new();
-        let copies = Entries::envelope(&mut text, Some(serialized.data()), |envelope| {
-            inside(levels, envelope, &|object| {
-                object.data("data");
-                object.pretty_data_text("pretty");
-            });
-        });
+        let copies = Entries::envelope(
+            DialectFacts::of::<ResponseV2>(),
+            &mut text,
+            Some(serialized.data()),
+            |envelope| {
+                inside(levels, envelope, &|object| {
+                    object.data("data");
+                    object.pretty_data_text("pretty");
+                });
+            },
+        );
         copies.map(|copies| (text, copies))
     };
     let around = MAX_SENT_DEPTH - MAX_DEPTH - 1;

@@ -12,6 +12,8 @@ use serde::{Serialize, Serializer};
 
 use super::{assert_refused, assert_written, serialize_as};
 use crate::dialect::Entries;
+use crate::dialects::response_v2::ResponseV2;
+use crate::envelope::DialectFacts;
 use crate::json::{Root, SerializedData, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
@@ -401,11 +403,16 @@ fn a_display_that_fails_is_an_error() {
 
 fn envelope_around(serialized: &SerializedData, end: impl Serialize) -> serde_json::Result<String> {
     let mut envelope = String::new();
-    Entries::envelope(&mut envelope, Some(serialized.data()), |envelope| {
-        envelope.data("json");
-        envelope.data_text("text");
-        envelope.value("end", &end);
-    })?;
+    Entries::envelope(
+        DialectFacts::of::<ResponseV2>(),
+        &mut envelope,
+        Some(serialized.data()),
+        |envelope| {
+            envelope.data("json");
+            envelope.data_text("text");
+            envelope.value("end", &end);
+        },
+    )?;
     Ok(envelope)
 }
 

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 use super::{any, contents};
 use crate::dialect::{Data, Entries};
+use crate::dialects::response_v2::ResponseV2;
+use crate::envelope::DialectFacts;
 use crate::json::pretty::indented;
 use crate::json::serialized_data::MAX_KEPT;
 use crate::json::{Known, Reader, Root, SerializedData, append};
@@ -71,7 +73,12 @@ fn around(
 ) -> serde_json::Result<(String, Option<Value>)> {
     let data = serialized.data();
     let mut envelope = String::new();
-    let copies = Entries::envelope(&mut envelope, Some(Data { is_empty: false, ..data }), write)?;
+    let copies = Entries::envelope(
+        DialectFacts::of::<ResponseV2>(),
+        &mut envelope,
+        Some(Data { is_empty: false, ..data }),
+        write,
+    )?;
     let known = |tree| {
         let text = Known { range: copies.text.clone(), tree: data.json.into() };
         [Some(text), Some(Known { range: copies.json.clone(), tree })]
