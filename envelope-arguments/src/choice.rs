@@ -6,6 +6,7 @@ use crate::describe::{either, found};
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
+use crate::repair::{Edit, meant_name};
 use crate::shape::{Link, Shape};
 use crate::walk::Walk;
 use crate::words::any_of;
@@ -70,7 +71,7 @@ impl Walk<'_> {
         if let Some(form) = given.and_then(Value::as_str).and_then(with) {
             return Some(form);
         }
-        let words: Vec<&str> = forms.iter().filter_map(|form| form.word(tag)).collect();
+        let words: Vec<&'static str> = forms.iter().filter_map(|form| form.word(tag)).collect();
         let Some(value) = object.get(tag) else {
             self.push(ProblemKind::Missing, || {
                 let problem = Problem::new(at.place.path_of(tag), ProblemKind::Missing);
@@ -78,13 +79,9 @@ impl Walk<'_> {
             });
             return self.closest(forms, object);
         };
-        self.misspelt(&words, Spot { value, place: &at.place.key(tag) });
+        self.misspelt(&words, Spot::new(value, &at.place.key(tag)));
         let near = |given| nearest_within(given, words, Reach::Far, work);
-        value
-            .as_str()
-            .and_then(near)
-            .and_then(|(word, _)| with(word))
-            .or_else(|| self.closest(forms, object))
+        value.as_str().and_then(near).and_then(with).or_else(|| self.closest(forms, object))
     }
 
     /// The schema among several that knows most of an object's keys, even if they are misspelt.
@@ -94,7 +91,8 @@ impl Walk<'_> {
         object: &Map<String, Value>,
     ) -> Option<&'static Shape> {
         let known = |form: &'static Shape| {
-            let near = |key: &&String| nearest_within(key, form.keys(), Reach::Near, self.work);
+            let names = || form.keys().map(|(key, _)| key);
+            let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
             object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
         };
         let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
@@ -107,24 +105,38 @@ impl Walk<'_> {
 
     /// The schema of the variant that a word or an only key names.
     fn by_name(&mut self, names: &[Named], at: Spot<'_>) -> Option<&'static Shape> {
-        let words: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        let words: Vec<&'static str> = names.iter().map(|(name, _)| *name).collect();
         let with = |given: &str| names.iter().find(|(name, _)| *name == given);
         let has_keys = names.iter().any(|(_, form)| form.is_some());
         match at.value {
             Value::Object(object) if has_keys && object.len() == 1 => {
-                let (key, _) = object.iter().next()?;
+                let (key, value) = object.iter().next()?;
                 if let Some((_, Some(form))) = with(key) {
                     return Some(form);
                 }
-                self.push(ProblemKind::Unknown, || {
+                // The key is reported here, or serde knows it.
+                self.known.is_open = true;
+                if self.is_word_of(&words, key, at.value) {
+                    return None;
+                }
+                let is_new = self.push(ProblemKind::Unknown, || {
                     Problem::unknown(&at.place.path(), key).one_of(key, &words)
                 });
+                let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
+                if let Some((name, Some(form))) = meant.and_then(with) {
+                    self.repair(value, std::ptr::null(), Edit::Key(name));
+                    if let Some(contents) = form.properties.get(name) {
+                        self.value(contents.shape(), Spot::new(value, &at.place.key(key)));
+                    }
+                }
             }
-            Value::Object(_) if has_keys => self.push(ProblemKind::Invalid, || {
-                let names = any_of(words.iter().copied());
-                let expected = format!("an object with one of the keys {names}");
-                at.problem(ProblemKind::Invalid).expected(expected)
-            }),
+            Value::Object(_) if has_keys => {
+                self.push(ProblemKind::Invalid, || {
+                    let names = any_of(words.iter().copied());
+                    let expected = format!("an object with one of the keys {names}");
+                    at.problem(ProblemKind::Invalid).expected(expected)
+                });
+            }
             Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
                 self.push(ProblemKind::WrongType, || {
                     let problem = at.problem(ProblemKind::WrongType).found("a string");
@@ -140,7 +152,7 @@ impl Walk<'_> {
 
 /// The key that a constant distinguishes in every schema: the tag of an enum.
 fn tag_of(forms: &[&'static Shape]) -> Option<&'static str> {
-    let mut names = forms.first()?.keys();
+    let mut names = forms.first()?.keys().map(|(key, _)| key);
     names.find(|name| forms.iter().all(|form| form.word(name).is_some()))
 }
 

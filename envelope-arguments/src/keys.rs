@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
+use crate::repair::{Edit, meant_name};
 use crate::shown::is_name;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
@@ -42,7 +43,7 @@ impl Walk<'_> {
         if unknown.is_empty() && !has_aliases {
             return;
         }
-        let absent = known.names.iter().copied().filter(|name| !object.contains_key(*name));
+        let absent = known.names.keys().copied().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
         let work = self.work;
         let nearest = |key: &str, names: &[&'static str], reach| {
@@ -51,14 +52,23 @@ impl Walk<'_> {
         let expected = || any_of(absent.iter().copied());
         let missing: Vec<&str> =
             absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
-        for (key, value, is_sure) in unknown {
+        let names = || known.fields.into_iter().flatten().chain(&absent).copied();
+        // The key, if several can be meant, or several keys mean it, is as unclear as any other one.
+        let is_meant = |key: &str, name: &str| {
+            let given = || unknown.iter().map(|(key, ..)| *key);
+            work.get() > 0
+                && meant_name(key, names()) == Some(name)
+                && meant_name(name, given()) == Some(key)
+        };
+        for (key, value, is_sure) in &unknown {
             if self.is_done() {
                 return;
             }
+            let (value, is_sure) = (*value, *is_sure);
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
             let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
             let problem = || Problem::unknown(&at.place.path(), key);
-            let Some((name, is_same)) = near else {
+            let Some(name) = near else {
                 // Keys that are no names have one problem.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
                     self.push(ProblemKind::Unknown, || problem().expected(expected()));
@@ -69,15 +79,24 @@ impl Walk<'_> {
             // The missing key is there under a misspelt name.
             self.take_missing(&[name], at);
             let problem = || problem().did_you_mean(Some(name));
+            let is_same = self.spend(names().count() + unknown.len()) && is_meant(key, name);
             if is_sure {
-                self.push(ProblemKind::Unknown, problem);
+                let is_new = self.push(ProblemKind::Unknown, problem);
+                if is_new && is_same {
+                    self.repair(value, std::ptr::null(), Edit::Key(name));
+                }
             } else if self.spend(STEPS.1) {
                 self.found.suspects.push(Suspect { value, name, problem: problem(), is_same });
+            }
+            let is_read = is_same && self.stopped.is_some();
+            if let Some(link) = known.names.get(name).filter(|_| is_read) {
+                self.value(link.shape(), Spot::new(value, &at.place.key(key)));
             }
         }
         if has_aliases {
             // One of them can be the missing key, so serde decides.
-            self.take_missing(&known.names, at);
+            let names: Vec<&str> = known.names.keys().copied().collect();
+            self.take_missing(&names, at);
         }
     }
 

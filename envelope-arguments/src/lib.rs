@@ -25,7 +25,7 @@
 //! let find: Find = envelope_arguments::from_value(json!({"query": "auth"}))?;
 //! assert_eq!(find.max_results, 20);
 //!
-//! let bad = json!({"status": "opne", "maxResults": "5"});
+//! let bad = json!({"status": "opne", "maxResults": 5});
 //! let problems = envelope_arguments::from_value::<Find>(bad).err().unwrap();
 //! assert_eq!(
 //!     problems.to_string(),
@@ -74,6 +74,7 @@ mod problems;
 mod range;
 mod reader;
 mod recorder;
+mod repair;
 mod schema;
 mod shape;
 mod shown;

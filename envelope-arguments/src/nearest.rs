@@ -24,7 +24,7 @@ pub(crate) fn nearest<'a>(
     known: impl IntoIterator<Item = &'a str>,
     reach: Reach,
 ) -> Option<&'a str> {
-    nearest_within(name, known, reach, &Cell::new(usize::MAX)).map(|(known, _)| known)
+    nearest_within(name, known, reach, &Cell::new(usize::MAX))
 }
 
 /// The known name that is probably meant by an unknown one, such as the name of a tool. Case and separators do not count.
@@ -37,13 +37,13 @@ pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(name, known, Reach::Far)
 }
 
-/// The nearest name, and whether it differs in its case and separators alone. Each comparison costs work.
+/// The nearest name. Each comparison costs work.
 pub(crate) fn nearest_within<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
     reach: Reach,
     work: &Cell<usize>,
-) -> Option<(&'a str, bool)> {
+) -> Option<&'a str> {
     if name.len() > MAX_NAME {
         return None;
     }
@@ -76,7 +76,7 @@ pub(crate) fn nearest_within<'a>(
         // Names that have nothing in common are not near, however short they are.
         (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
-    near.min_by_key(|(edits, _)| *edits).map(|(edits, known)| (known, edits == 0))
+    near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
 }
 
 fn are_opposites(one: &[char], other: &[char]) -> bool {

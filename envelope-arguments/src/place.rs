@@ -9,6 +9,9 @@ use crate::path::joined;
 use crate::problems::{Problem, ProblemKind};
 use crate::shown::shown;
 
+/// The largest depth of arguments. It is the limit of `serde_json` for text.
+const MAX_DEPTH: usize = 128;
+
 /// The identity of a value.
 pub(crate) type Address = *const Value;
 
@@ -44,6 +47,12 @@ impl<'p> Place<'p> {
         }
     }
 
+    /// Whether arguments with this value here are nested deeper than those that a reader takes.
+    pub(crate) fn is_deeper_with(&self, value: &Value) -> bool {
+        let steps = std::iter::successors(self.step, |(around, _)| around.step);
+        MAX_DEPTH.checked_sub(steps.count()).is_none_or(|left| is_deeper(value, left))
+    }
+
     /// The path as an answer names it. It is empty for the arguments themselves.
     pub(crate) fn path(&self) -> String {
         self.to_string()
@@ -67,14 +76,33 @@ impl Display for Place<'_> {
     }
 }
 
+/// Whether lists and objects are nested deeper than this.
+fn is_deeper(value: &Value, depth: usize) -> bool {
+    match (value, depth.checked_sub(1)) {
+        (Value::Array(items), Some(depth)) => items.iter().any(|item| is_deeper(item, depth)),
+        (Value::Object(object), Some(depth)) => {
+            object.values().any(|value| is_deeper(value, depth))
+        }
+        (Value::Array(_) | Value::Object(_), None) => true,
+        _ => false,
+    }
+}
+
 /// A value in its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot<'p> {
     pub(crate) value: &'p Value,
     pub(crate) place: &'p Place<'p>,
+    /// Whether it can be left out.
+    pub(crate) is_optional: bool,
 }
 
-impl Spot<'_> {
+impl<'p> Spot<'p> {
+    /// A value that cannot be left out.
+    pub(crate) fn new(value: &'p Value, place: &'p Place<'p>) -> Self {
+        Self { value, place, is_optional: false }
+    }
+
     pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
         Problem::new(self.place.path(), kind)
     }

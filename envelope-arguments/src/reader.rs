@@ -7,18 +7,20 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::path::is_within;
+use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Repeated, Seen};
+use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, Walk, work};
 
-/// The largest depth of arguments. It is the limit of `serde_json` for text.
-const MAX_DEPTH: usize = 128;
-
 /// The largest number of readings that hide what failed before, and of those that ask whether serde knows a key.
 const MAX_READINGS: usize = 4;
+
+/// The largest number of readings that repair what failed before.
+const MAX_REPAIRS: usize = 8;
 
 /// Reads arguments that are JSON.
 ///
@@ -92,6 +94,7 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 pub struct Reader {
     shape: Option<fn() -> &'static Shape>,
     reject_unknown: bool,
+    repair: bool,
     max_bytes: usize,
 }
 
@@ -104,13 +107,20 @@ impl Reader {
     /// A reader for types without a JSON Schema, which names only the problems at which serde stops, and the unknown keys that serde
     /// ignores.
     pub fn without_schema() -> Self {
-        Self { shape: None, reject_unknown: true, max_bytes: MAX_BYTES }
+        Self { shape: None, reject_unknown: true, repair: true, max_bytes: MAX_BYTES }
     }
 
     /// Whether every unknown key is a problem, as it is by default. Otherwise, only a key that is close to a known and absent one is, and
     /// the others are in [`Accepted::unknown`].
     pub fn reject_unknown(mut self, reject_unknown: bool) -> Self {
         self.reject_unknown = reject_unknown;
+        self
+    }
+
+    /// Whether arguments that serde refuses are read if they have one clear meaning, as they are by default. The problems that they had
+    /// are in [`Accepted::repaired`].
+    pub fn repair(mut self, repair: bool) -> Self {
+        self.repair = repair;
         self
     }
 
@@ -126,7 +136,7 @@ impl Reader {
     ///
     /// Every problem of arguments that don't fit.
     pub fn read<T: DeserializeOwned>(&self, mut arguments: Value) -> Result<Accepted<T>, Problems> {
-        if is_deeper(&arguments, MAX_DEPTH) {
+        if Place::default().is_deeper_with(&arguments) {
             let problem = Problem::new(String::new(), ProblemKind::Invalid);
             return Err(problem.rule("it is nested too deep").into());
         }
@@ -173,10 +183,13 @@ impl Reader {
         mut value: Value,
         repeated: Option<Repeated<'_>>,
     ) -> Result<Accepted<T>, Problems> {
-        self.accepted(&value, repeated).unwrap_or_else(|| {
+        let mut reading = Reading { repeated, ..Reading::default() };
+        let read = reading.read(&value).ok();
+        let answer = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
+        answer.unwrap_or_else(|| {
             // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
             value.sort_all_objects();
-            Err(self.explained::<T>(&value, repeated))
+            self.explained(&value, repeated)
         })
     }
 
@@ -202,53 +215,55 @@ impl Reader {
         }
     }
 
-    /// Arguments that serde accepts, with the keys that nothing knows.
+    /// The answer to arguments that serde accepts, or that it would if no key had another spelling. Without one, serde refuses them
+    /// under their right keys.
     fn accepted<T: DeserializeOwned>(
         &self,
+        mut arguments: T,
         value: &Value,
-        repeated: Option<Repeated<'_>>,
+        reading: &mut Reading<'_>,
+        mut repaired: Vec<Problem>,
     ) -> Option<Result<Accepted<T>, Problems>> {
-        let reading = Reading { repeated, ..Reading::default() };
-        let mut arguments = reading.read(value).ok()?;
-        let seen = reading.seen.take();
-        // serde has looked at every key that it neither ignores nor keeps.
-        if seen.ignored.is_empty() && seen.buffered.is_empty() {
-            return Some(Ok(Accepted { arguments, unknown: Vec::new() }));
-        }
-        let found = self
-            .shape()
-            .map(|shape| Walk::over(shape, value, &seen, None, repeated.is_some(), &work(value)));
-        let Found { problems: mut unknown, suspects } = found.unwrap_or_default();
-        seen.add_ignored(&mut unknown);
-        let (same, near): (Vec<_>, Vec<_>) =
-            suspects.into_iter().partition(|suspect| suspect.is_same);
-        // A name that differs in its case and separators alone is meant, whether serde knows it as an alias or not.
-        let renamed = same.iter().map(|suspect| (suspect.value, suspect.name));
-        reading.renamed.replace(renamed.collect());
-        if !same.is_empty() {
-            match reading.read(value) {
-                Ok(read) => arguments = read,
-                Err(_) => unknown.extend(same.into_iter().map(|suspect| suspect.problem)),
+        for _ in 0..MAX_READINGS {
+            let seen = reading.seen.take();
+            // serde has looked at every key that it neither ignores nor keeps.
+            if seen.ignored.is_empty() && seen.buffered.is_empty() {
+                return Some(Ok(Accepted { arguments, unknown: Vec::new(), repaired }));
             }
+            let is_form = reading.repeated.is_some();
+            let found = self
+                .shape()
+                .map(|shape| Walk::over(shape, value, &seen, None, is_form, &work(value)));
+            let Found { problems: mut unknown, mut repairs, suspects } = found.unwrap_or_default();
+            seen.add_ignored(&mut unknown);
+            repairs.retain(|_| self.repair);
+            // Where serde keeps values, another spelling can also be an alias.
+            add_unknown::<T>(suspects, value, reading, |_| true, &mut unknown, &mut repairs);
+            repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
+            if repairs.is_empty() {
+                unknown.retain(|problem| !repaired.contains(problem));
+                let is_rejected = self.reject_unknown && !unknown.is_empty();
+                if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
+                    repaired.extend(unknown);
+                    return Some(Err(Problems::new(repaired, self.max_bytes)));
+                }
+                unknown.iter_mut().for_each(Problem::shorten);
+                return Some(Ok(Accepted { arguments, unknown, repaired }));
+            }
+            repaired.extend(repairs.into_iter().map(|repair| repair.make(&mut reading.edits)));
+            arguments = reading.read(value).ok()?;
         }
-        reading.renamed.take();
-        unknown.extend(unknown_among::<T>(near, value, &reading, |_| true));
-        let is_rejected = self.reject_unknown && !unknown.is_empty();
-        if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
-            return Some(Err(Problems::new(unknown, self.max_bytes)));
-        }
-        unknown.iter_mut().for_each(Problem::shorten);
-        Some(Ok(Accepted { arguments, unknown }))
+        None
     }
 
-    /// Every problem of arguments that serde does not accept.
+    /// Every problem of arguments that serde does not accept, unless repairs lead to an answer.
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
         repeated: Option<Repeated<'_>>,
-    ) -> Problems {
-        let reading = Reading { repeated, is_recording: true, ..Reading::default() };
-        let stops = stops::<T>(value, &reading);
+    ) -> Result<Accepted<T>, Problems> {
+        let mut reading = Reading { repeated, is_recording: true, ..Reading::default() };
+        let stops = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
         let at: Vec<_> = of_author.map(|stop| stop.at).collect();
@@ -256,9 +271,14 @@ impl Reader {
         let found = shape.map(|shape| {
             Walk::over(shape, value, &seen, Some(&at), repeated.is_some(), &work(value))
         });
-        let Found { mut problems, suspects } = found.unwrap_or_default();
+        let Found { mut problems, mut repairs, suspects } = found.unwrap_or_default();
         let is_known = |stop: &Stop| stop.why == Why::Twice;
-        problems.extend(unknown_among::<T>(suspects, value, &reading, is_known));
+        add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
+        if self.repair && !repairs.is_empty() {
+            if let Some(answer) = self.repaired(value, repairs, repeated) {
+                return answer;
+            }
+        }
         seen.add_ignored(&mut problems);
         let fits = problems.is_empty() && shape.is_some();
         let mut first = 0;
@@ -285,35 +305,68 @@ impl Reader {
             problems.insert(first, own);
             first += 1;
         }
-        Problems::new(problems, self.max_bytes)
+        Err(Problems::new(problems, self.max_bytes))
+    }
+
+    /// The answer to arguments after those repairs that serde asks for, if they are enough.
+    fn repaired<T: DeserializeOwned>(
+        &self,
+        value: &Value,
+        repairs: Vec<Repair>,
+        repeated: Option<Repeated<'_>>,
+    ) -> Option<Result<Accepted<T>, Problems>> {
+        let mut reading = Reading { repeated, ..Reading::default() };
+        let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
+        let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
+        let mut repaired = Vec::new();
+        for _ in 0..MAX_REPAIRS {
+            repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
+            match reading.read::<T>(value) {
+                Ok(arguments) => return self.accepted(arguments, value, &mut reading, repaired),
+                Err(stop) => (made, repairs) = asked_for(repairs, &stop),
+            }
+            if made.is_empty() {
+                break;
+            }
+            reading.seen.take();
+        }
+        None
     }
 }
 
-/// The keys that are no aliases: serde refuses to read an alias twice.
-fn unknown_among<'v, T: DeserializeOwned>(
+/// Adds the unknown keys among these, and the repairs of those that are another spelling of a name. Others are aliases: serde refuses to
+/// read an alias twice.
+fn add_unknown<T: DeserializeOwned>(
     suspects: Vec<Suspect>,
-    value: &'v Value,
-    reading: &Reading<'v>,
+    value: &Value,
+    reading: &Reading<'_>,
     is_known: impl Fn(&Stop) -> bool,
-) -> impl Iterator<Item = Problem> {
-    let is_alias = move |suspect: &Suspect| {
-        reading.doubled.set(Some(suspect.value));
-        reading.read::<T>(value).is_err_and(|stop| is_known(&stop))
-    };
-    let suspects = suspects.into_iter().enumerate();
-    let unknown = suspects.filter(move |(index, one)| *index >= MAX_READINGS || !is_alias(one));
-    unknown.map(|(_, suspect)| suspect.problem)
+    unknown: &mut Vec<Problem>,
+    repairs: &mut Vec<Repair>,
+) {
+    for (index, Suspect { value: at, name, problem, is_same }) in suspects.into_iter().enumerate() {
+        reading.doubled.set(Some(at));
+        if index < MAX_READINGS && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
+            continue;
+        }
+        unknown.push(problem.clone());
+        if is_same {
+            repairs.push(Repair { problem, at, rule: std::ptr::null(), edit: Edit::Key(name) });
+        }
+    }
+    reading.doubled.set(None);
+    reading.seen.take();
 }
 
 /// Where serde stops, first in the arguments as they are, and then without the values at which it stopped before.
-pub(crate) fn stops<'v, T: DeserializeOwned>(value: &'v Value, reading: &Reading<'v>) -> Vec<Stop> {
+pub(crate) fn stops<T: DeserializeOwned>(value: &Value, reading: &mut Reading<'_>) -> Vec<Stop> {
     let (mut stops, mut hidden) = (Vec::new(), Vec::<String>::new());
     for _ in 0..=MAX_READINGS {
         let Err(stop) = reading.read::<T>(value) else { break };
         // That a value is missing which is hidden is not the caller's doing.
         let is_own_doing = hidden.iter().any(|hidden| is_within(hidden, &stop.field));
         let is_root = stop.field.is_empty();
-        reading.hidden.borrow_mut().push(stop.at);
+        reading.edits.values.insert(stop.at, None);
         hidden.push(stop.field.clone());
         if !is_own_doing {
             stops.push(*stop);
@@ -343,16 +396,6 @@ pub struct Accepted<T> {
     pub arguments: T,
     /// The keys that nothing knows, each as a problem of the kind [`ProblemKind::Unknown`].
     pub unknown: Vec<Problem>,
-}
-
-/// Whether lists and objects are nested deeper than this.
-fn is_deeper(value: &Value, depth: usize) -> bool {
-    match (value, depth.checked_sub(1)) {
-        (Value::Array(items), Some(depth)) => items.iter().any(|item| is_deeper(item, depth)),
-        (Value::Object(object), Some(depth)) => {
-            object.values().any(|value| is_deeper(value, depth))
-        }
-        (Value::Array(_) | Value::Object(_), None) => true,
-        _ => false,
-    }
+    /// The problems that the reader has repaired. They are none for most calls.
+    pub repaired: Vec<Problem>,
 }

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
@@ -29,18 +30,39 @@ pub(crate) type Repeated<'v> = &'v [(String, Value)];
 
 /// One reading of arguments, or several with the same recordings.
 #[derive(Default)]
-pub(crate) struct Reading<'v> {
+pub(crate) struct Reading<'f> {
     /// For a form, whose values are text.
-    pub(crate) repeated: Option<Repeated<'v>>,
+    pub(crate) repeated: Option<Repeated<'f>>,
     /// Whether the names of fields and variants are recorded.
     pub(crate) is_recording: bool,
-    /// Values that are not handed over.
-    pub(crate) hidden: RefCell<Vec<Address>>,
     /// A value that is handed over twice, with its key.
     pub(crate) doubled: Cell<Option<Address>>,
-    /// Values that are handed over with other keys.
-    pub(crate) renamed: RefCell<Vec<(Address, &'static str)>>,
+    pub(crate) edits: Edits,
     pub(crate) seen: RefCell<Seen>,
+}
+
+/// The differences between the arguments and what is handed over.
+#[derive(Default)]
+pub(crate) struct Edits {
+    /// Values that are handed over instead of others. A value without one is not handed over.
+    pub(crate) values: BTreeMap<Address, Option<Rc<Value>>>,
+    /// Keys that are handed over with values instead of their own.
+    pub(crate) keys: BTreeMap<Address, &'static str>,
+}
+
+impl Edits {
+    /// The value that is handed over.
+    fn value<'v>(&'v self, value: &'v Value) -> Option<&'v Value> {
+        match self.values.get(&std::ptr::from_ref(value)) {
+            Some(edited) => edited.as_deref(),
+            None => Some(value),
+        }
+    }
+
+    /// The key that is handed over with a value.
+    fn key<'v>(&self, key: &'v str, value: &Value) -> &'v str {
+        self.keys.get(&std::ptr::from_ref(value)).copied().unwrap_or(key)
+    }
 }
 
 /// The recordings of a reading.
@@ -53,23 +75,21 @@ pub(crate) struct Seen {
     pub(crate) buffered: BTreeSet<Address>,
 }
 
-impl<'v> Reading<'v> {
+impl Reading<'_> {
     pub(crate) fn read<T: DeserializeOwned>(
         &self,
-        value: &'v Value,
+        value: &Value,
     ) -> std::result::Result<T, Box<Stop>> {
         let place = Place::default();
+        let value = self.edits.value(value).unwrap_or(value);
         let at = At { value, place: &place, reading: self, around: None };
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
     }
 
     /// How many times an entry is handed over.
     fn times(&self, value: &Value) -> usize {
-        if self.is_hidden(value) { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
-    }
-
-    fn is_hidden(&self, value: &Value) -> bool {
-        self.hidden.borrow().contains(&std::ptr::from_ref(value))
+        let is_hidden = self.edits.value(value).is_none();
+        if is_hidden { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
     }
 }
 
@@ -77,7 +97,7 @@ impl<'v> Reading<'v> {
 struct At<'p, 'v> {
     value: &'v Value,
     place: &'p Place<'p>,
-    reading: &'p Reading<'v>,
+    reading: &'v Reading<'v>,
     /// The names of the struct around the value. An object with further keys, such as a map, has none.
     around: Option<Names>,
 }
@@ -300,11 +320,13 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     methods! { self, visitor, {
             self.record(variants);
             let (variant, contents) = match self.value {
-                Value::String(variant) => (variant, None),
+                Value::String(variant) => (variant.as_str(), None),
                 Value::Object(object) => {
                     let mut entries = object.iter();
                     match (entries.next(), entries.next()) {
-                        (Some((variant, contents)), None) => (variant, Some(contents)),
+                        (Some((variant, contents)), None) => {
+                            (self.reading.edits.key(variant, contents), Some(contents))
+                        }
                         _ => return Err(Error::invalid_length(object.len(), &"an object with one key")),
                     }
                 }
@@ -331,9 +353,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let at = self.at;
         self.next = self.others.next();
         let Some((key, value)) = self.next else { return Ok(None) };
-        let renamed = at.reading.renamed.borrow();
-        let renamed = renamed.iter().find(|(renamed, _)| std::ptr::eq(*renamed, value));
-        let key = renamed.map_or(key, |(_, name)| name);
+        let key = at.reading.edits.key(key, value);
         seed.deserialize(Key(key)).map(Some).map_err(|error| {
             // A number that is out of range is named by its key, and any other key is the map's.
             if error.is_of_number() {
@@ -349,6 +369,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
             return Err(Error::custom("a value without a key"));
         };
         let place = self.at.place.key(key);
+        let value = self.at.reading.edits.value(value).unwrap_or(value);
         let at = At { value, place: &place, around: self.fields, ..self.at };
         seed.deserialize(at).map_err(|error| error.in_place(&place, value))
     }
@@ -398,13 +419,13 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         for (index, value) in self.others.by_ref() {
-            if self.at.reading.is_hidden(value) {
+            let Some(value) = self.at.reading.edits.value(value) else {
                 // The items after it are not those of other places.
                 if self.is_tuple {
                     return Ok(None);
                 }
                 continue;
-            }
+            };
             let place = self.at.place.index(index);
             let item = At { value, place: &place, around: None, ..self.at };
             return seed.deserialize(item).map(Some).map_err(|error| error.in_place(&place, value));
@@ -435,8 +456,8 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
 
 impl<'v> Variant<'_, 'v> {
     fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R>) -> Result<R> {
-        let Some(value) = self.contents.filter(|contents| !self.at.reading.is_hidden(contents))
-        else {
+        let edits = &self.at.reading.edits;
+        let Some(value) = self.contents.and_then(|contents| edits.value(contents)) else {
             let expected = format!("an object with the key `{}`", self.name);
             return Err(Error::of_type("a string", expected));
         };

@@ -82,15 +82,28 @@ impl Shape {
         self.types.is_empty() || self.allows(name) || is_number
     }
 
+    /// The only type besides `null`, which all forms can have, too.
+    pub(crate) fn only_type(&self) -> Option<&'static str> {
+        let forms = self.forms.first().into_iter().flatten().filter(|_| self.types.is_empty());
+        let of_forms = forms.map(|form| form.shape()).filter(|form| !form.is_null());
+        let of_forms = of_forms.flat_map(|form| match form.types.as_slice() {
+            [] => &["", "any"],
+            types => types,
+        });
+        let mut types = self.types.iter().chain(of_forms).filter(|name| **name != "null");
+        let only = types.next()?;
+        types.all(|other| other == only).then_some(only)
+    }
+
     /// Whether it allows `null` alone.
     pub(crate) fn is_null(&self) -> bool {
         self.types == ["null"] || self.constant.is_some_and(Value::is_null)
     }
 
     /// The keys that it knows, also by the schemas that a value has to fit, too.
-    pub(crate) fn keys(&'static self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn keys(&'static self) -> impl Iterator<Item = (&'static str, Link)> {
         let shapes = std::iter::once(self).chain(self.all.iter().map(|all| all.shape()));
-        shapes.flat_map(|shape| shape.properties.keys().copied())
+        shapes.flat_map(|shape| shape.properties.iter().map(|(key, link)| (*key, *link)))
     }
 
     /// The only word that is allowed under a key.

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
@@ -11,6 +12,7 @@ use crate::names::stands_for;
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Seen, typed};
+use crate::repair::{Edit, Repair, Rule, meant, meant_name};
 use crate::shape::Shape;
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
@@ -21,8 +23,8 @@ pub(crate) const WORK: (usize, usize) = (5_000, 12);
 /// The steps for one value and one schema, and for a problem.
 pub(crate) const STEPS: (usize, usize) = (6, 60);
 
-/// The largest number of problems that are looked for.
-const MAX_FOUND: usize = 64;
+/// The largest numbers of problems that are looked for: those without a repair, and all.
+const MAX_FOUND: (usize, usize) = (64, 256);
 
 /// The largest number of schemas for one value that are within each other.
 const MAX_TURNS: usize = 24;
@@ -31,6 +33,8 @@ const MAX_TURNS: usize = 24;
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
+    /// The repairs of some of them.
+    pub(crate) repairs: Vec<Repair>,
     /// Unknown keys that serde may know as aliases.
     pub(crate) suspects: Vec<Suspect>,
 }
@@ -40,7 +44,7 @@ pub(crate) struct Suspect {
     pub(crate) value: Address,
     pub(crate) name: &'static str,
     pub(crate) problem: Problem,
-    /// Whether it differs in its case and separators alone.
+    /// Whether it is another spelling of the name.
     pub(crate) is_same: bool,
 }
 
@@ -99,7 +103,7 @@ impl<'s> Walk<'s> {
             known: Known::default(),
             found: Found::default(),
         };
-        walk.value(shape, Spot { value, place: &Place::default() });
+        walk.value(shape, Spot::new(value, &Place::default()));
         walk.found
     }
 
@@ -110,23 +114,34 @@ impl<'s> Walk<'s> {
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        self.work.get() == 0 || self.found.problems.len() >= MAX_FOUND
+        let (count, repairs) = (self.found.problems.len(), self.found.repairs.len());
+        self.work.get() == 0 || count.saturating_sub(repairs) >= MAX_FOUND.0 || count >= MAX_FOUND.1
     }
 
     /// Adds a problem, unless its field has a problem of that kind: several schemas for one value can report the same. If serde accepts
-    /// the arguments, unknown keys are their only problems.
-    pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) {
+    /// the arguments, unknown keys are their only problems. Returns whether the problem is new.
+    pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) -> bool {
         let is_wanted = self.stopped.is_some() || kind == ProblemKind::Unknown;
         if !is_wanted || !self.spend(STEPS.1) {
-            return;
+            return false;
         }
         let problem = problem();
         let is_same = |other: &Problem| {
             let is_tag = (other.kind, kind) == (ProblemKind::Missing, ProblemKind::NotOneOf);
             other.field == problem.field && (other.kind == kind || is_tag)
         };
-        if !self.found.problems.iter().any(is_same) {
+        let is_new = !self.found.problems.iter().any(is_same);
+        if is_new {
             self.found.problems.push(problem);
+        }
+        is_new
+    }
+
+    /// Adds the repair of the last problem. A form keeps its own reading.
+    pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
+        if let Some(problem) = self.found.problems.last().filter(|_| !self.is_form) {
+            let repair = Repair { problem: problem.clone(), at: value, rule, edit };
+            self.found.repairs.push(repair);
         }
     }
 
@@ -136,7 +151,7 @@ impl<'s> Walk<'s> {
     }
 
     /// A value in its own place.
-    fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
+    pub(crate) fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
         if self.is_done() {
             return;
         }
@@ -144,7 +159,11 @@ impl<'s> Walk<'s> {
         let typed = self.typed(shape, at.value);
         let at = Spot { value: typed.as_ref().unwrap_or(at.value), ..at };
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
+        let before = self.found.problems.len();
         self.in_place(shape, at);
+        if at.value.is_null() && at.is_optional && self.found.problems.len() > before {
+            self.repair(at.value, std::ptr::from_ref(shape).cast(), Edit::Value(None));
+        }
         if let Value::Object(object) = at.value {
             self.keys(object, at);
         }
@@ -199,7 +218,9 @@ impl<'s> Walk<'s> {
             self.push(kind, || at.problem(kind).expected(constant.to_string()));
             return false;
         }
-        if shape.has_type_of(at.value) {
+        // An enum of objects names no type.
+        let is_text_of_object = at.value.is_string() && shape.only_type() == Some("object");
+        if shape.has_type_of(at.value) && !is_text_of_object {
             return true;
         }
         let expected = |kind| at.problem(kind).expected(shape.described());
@@ -212,9 +233,26 @@ impl<'s> Walk<'s> {
             self.push(kind, || expected(kind).rule("it has more than 64 bits"));
         } else {
             let kind = ProblemKind::WrongType;
-            self.push(kind, || expected(kind).found(found(at.value)));
+            if self.push(kind, || expected(kind).found(found(at.value))) {
+                self.meant(shape, at);
+            }
         }
         false
+    }
+
+    /// The repair of a value of the wrong type, which was the last problem, and the problems in the JSON of a text.
+    fn meant(&mut self, shape: &'static Shape, at: Spot<'_>) {
+        let text = at.value.as_str().unwrap_or_default();
+        if !self.spend(text.len() / 2) {
+            return;
+        }
+        if let Some(meant) = meant(shape, at).map(Rc::new) {
+            let edit = Edit::Value(Some(Rc::clone(&meant)));
+            self.repair(at.value, std::ptr::from_ref(shape).cast(), edit);
+            if at.value.is_string() {
+                self.value(shape, Spot { value: &meant, ..at });
+            }
+        }
     }
 
     /// The verdict on a value of the right type.
@@ -244,7 +282,7 @@ impl<'s> Walk<'s> {
             if self.is_done() {
                 return;
             }
-            self.value(schema.shape(), Spot { value: item, place: &at.place.index(index) });
+            self.value(schema.shape(), Spot::new(item, &at.place.index(index)));
         }
     }
 
@@ -280,7 +318,10 @@ impl<'s> Walk<'s> {
             let schema =
                 shape.properties.get(key.as_str()).or_else(alias).or(shape.others.as_ref());
             if let Some(schema) = schema {
-                self.value(schema.shape(), Spot { value, place: &at.place.key(key) });
+                let is_property = is_property(key);
+                let is_optional = is_property && !shape.required.contains(&key.as_str());
+                let place = &at.place.key(key);
+                self.value(schema.shape(), Spot { value, place, is_optional });
             }
         }
     }
@@ -300,25 +341,42 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Whether a text is one of these words, or another name of one.
-    pub(crate) fn is_word(&self, words: &[&str], value: &Value) -> bool {
-        let variants = || self.seen.names.get(&std::ptr::from_ref(value));
-        value.as_str().is_some_and(|given| {
-            words.contains(&given) || variants().is_some_and(|names| names.contains(&given))
-        })
+    /// Whether a value is one of these words, or another name of one.
+    pub(crate) fn is_word(&self, words: &[&'static str], value: &Value) -> bool {
+        value.as_str().is_some_and(|given| self.is_word_of(words, given, value))
+    }
+
+    /// Whether a name is one of these words for a value, or another name of one.
+    pub(crate) fn is_word_of(&self, words: &[&'static str], name: &str, value: &Value) -> bool {
+        self.names(words, value).any(|word| word == name)
+    }
+
+    /// These words, and other names of them.
+    fn names<'w>(
+        &self,
+        words: &'w [&'static str],
+        value: &Value,
+    ) -> impl Iterator<Item = &'static str> + use<'w> {
+        let names = self.seen.names.get(&std::ptr::from_ref(value)).copied().unwrap_or_default();
+        words.iter().chain(names).copied()
     }
 
     /// A value that is none of these words.
-    pub(crate) fn misspelt(&mut self, words: &[&str], at: Spot<'_>) {
+    pub(crate) fn misspelt(&mut self, words: &[&'static str], at: Spot<'_>) {
         self.spend(4 * words.len());
-        match at.value.as_str() {
-            Some(given) => self.push(ProblemKind::NotOneOf, || {
-                at.problem(ProblemKind::NotOneOf).one_of(given, words)
-            }),
-            None => self.push(ProblemKind::WrongType, || {
+        let Some(given) = at.value.as_str() else {
+            self.push(ProblemKind::WrongType, || {
                 let problem = at.problem(ProblemKind::WrongType).found(json_type(at.value));
                 problem.expected(any_of(words.iter().copied()))
-            }),
+            });
+            return;
+        };
+        let is_new = self
+            .push(ProblemKind::NotOneOf, || at.problem(ProblemKind::NotOneOf).one_of(given, words));
+        let meant = meant_name(given, self.names(words, at.value)).filter(|_| is_new);
+        if let (Some(word), Some(first)) = (meant, words.first()) {
+            let word = Some(Rc::new(word.into()));
+            self.repair(at.value, first.as_ptr().cast(), Edit::Value(word));
         }
     }
 }

@@ -316,7 +316,7 @@ enum Verdict {
     Problem(String, ProblemKind, Option<&'static str>),
     /// The problem of an author's own code, in this place or around it.
     Own(String),
-    /// The call is accepted as the one without the mistake.
+    /// The call has one meaning, and is accepted as the one without the mistake.
     SameAsBefore,
     /// This key is unknown, and no other one is meant.
     Unknown(String),
@@ -331,8 +331,13 @@ fn around(field: &str, key: &str) -> String {
     }
 }
 
-/// Makes a mistake in a place, if one can be made there.
-fn mistake(call: &mut Value, spot: &Spot, random: &mut Random) -> Option<Verdict> {
+/// Makes a mistake in a place, if one can be made there. A value that is left out is the default in the good call.
+fn mistake(
+    good: &mut Value,
+    call: &mut Value,
+    spot: &Spot,
+    random: &mut Random,
+) -> Option<Verdict> {
     use ProblemKind::{Missing, NotOneOf, OutOfRange, Unknown, WrongType};
 
     let (path, last) = spot.pointer.rsplit_once('/').unwrap_or(("", ""));
@@ -341,8 +346,14 @@ fn mistake(call: &mut Value, spot: &Spot, random: &mut Random) -> Option<Verdict
         Of::Key { name, is_required } => {
             let object = call.pointer_mut(path)?.as_object_mut()?;
             let value = object.remove(last)?;
-            let (other, is_same) = match random.below(4) {
+            let (other, is_same) = match random.below(5) {
                 0 if *is_required => return Some(Verdict::Problem(field, Missing, None)),
+                4 if *name == "children" => {
+                    good.pointer_mut(path)?[*name] = json!([]);
+                    object.insert((*name).to_owned(), Value::Null);
+                    return Some(Verdict::SameAsBefore);
+                }
+                4 if name.contains('_') => (name.replace('_', "-"), true),
                 1 => (name.to_uppercase(), true),
                 2 => (format!("{name}x"), false),
                 _ => {
@@ -355,12 +366,23 @@ fn mistake(call: &mut Value, spot: &Spot, random: &mut Random) -> Option<Verdict
                 return None;
             }
             object.insert(other.clone(), value);
-            if is_same && !is_required && spot.is_buffered {
+            if is_same {
                 return Some(Verdict::SameAsBefore);
             }
             Some(Verdict::Problem(around(&field, &other), Unknown, Some(name)))
         }
         Of::Small => {
+            let value = call.pointer_mut(&spot.pointer)?;
+            let same = match random.below(8) {
+                0 => json!(value.to_string()),
+                1 => json!(format!("{value}.0")),
+                2 => json!(value.as_f64()),
+                _ => Value::Null,
+            };
+            if !same.is_null() {
+                *value = same;
+                return Some(Verdict::SameAsBefore);
+            }
             let (value, kind) = match random.below(4) {
                 0 => (json!(70_000), OutOfRange),
                 1 => (json!("x"), WrongType),
@@ -370,6 +392,10 @@ fn mistake(call: &mut Value, spot: &Spot, random: &mut Random) -> Option<Verdict
             *call.pointer_mut(&spot.pointer)? = value;
             Some(Verdict::Problem(field, kind, None))
         }
+        Of::Word if random.is() => {
+            *call.pointer_mut(&spot.pointer)? = json!("GREEN");
+            Some(Verdict::SameAsBefore)
+        }
         Of::Word => {
             *call.pointer_mut(&spot.pointer)? = json!("gren");
             Some(Verdict::Problem(field, NotOneOf, Some("green")))
@@ -377,6 +403,11 @@ fn mistake(call: &mut Value, spot: &Spot, random: &mut Random) -> Option<Verdict
         Of::Text => {
             *call.pointer_mut(&spot.pointer)? = json!(7);
             Some(Verdict::Problem(field, WrongType, None))
+        }
+        Of::Object if random.is() => {
+            let object = call.pointer_mut(&spot.pointer)?;
+            *object = json!(object.to_string());
+            Some(Verdict::SameAsBefore)
         }
         Of::Object => {
             let object = call.pointer_mut(&spot.pointer)?.as_object_mut()?;
@@ -432,6 +463,7 @@ fn judge<T: DeserializeOwned + JsonSchema + Debug + 'static>(
             let expected = T::deserialize(good).unwrap();
             assert_eq!(format!("{:?}", accepted.arguments), format!("{expected:?}"));
             assert!(accepted.unknown.is_empty(), "{}", context());
+            assert!(!accepted.repaired.is_empty(), "{}", context());
         }
         (Verdict::Unknown(field), Err(problems)) => {
             let [problem] = problems.as_slice() else { panic!("{problems}\n{}", context()) };
@@ -455,17 +487,18 @@ fn the_answer_to_each_call_is_the_oracle_s() {
     let mut random = Random(1);
     let mut bad = 0;
     while bad < count {
-        let (good, spots) = call(&mut random);
+        let (mut good, spots) = call(&mut random);
         let accepted = Reader::for_type::<Node>().read::<Node>(good.clone());
         let accepted = accepted.unwrap_or_else(|problems| panic!("{problems}\n{good}"));
         assert!(accepted.unknown.is_empty(), "{:?}\n{good}", accepted.unknown);
+        assert!(accepted.repaired.is_empty(), "{:?}\n{good}", accepted.repaired);
         let expected = Node::deserialize(&good).unwrap();
         assert_eq!(format!("{:?}", accepted.arguments), format!("{expected:?}"));
 
         let mut call = good.clone();
         let spot = &spots[random.below(spots.len())];
         // A mistake in the place itself, which is all that the oracle knows.
-        if let Some(verdict) = mistake(&mut call, spot, &mut random) {
+        if let Some(verdict) = mistake(&mut good, &mut call, spot, &mut random) {
             judge::<Node>(&good, &call, &verdict);
             bad += 1;
         }

@@ -21,7 +21,7 @@ use serde_json::Value;
 /// The problems of a call, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: &str) -> String {
     let call = serde_json::from_str(call).unwrap();
-    match Reader::for_type::<T>().reject_unknown(false).read::<T>(call) {
+    match Reader::for_type::<T>().reject_unknown(false).repair(false).read::<T>(call) {
         Ok(_) => "ok".to_owned(),
         Err(problems) => problems.to_string(),
     }
@@ -604,7 +604,7 @@ fn rare_types_are_explained() {
         (
             answer::<ExternalIn>,
             r#"{"action":{"readFile":{"filePath":7,"limit":300}}}"#,
-            "2 problems: (1) `action.readFile.limit` is out of range, expected an integer from 0 to 255 (2) `action.readFile.filePath` is unknown, did you mean `file_path`?",
+            "3 problems: (1) `action.readFile.limit` is out of range, expected an integer from 0 to 255 (2) `action.readFile.filePath` is unknown, did you mean `file_path`? (3) `action.readFile.filePath` is an integer, expected a string",
         ),
         (
             answer::<ExternalIn>,

@@ -21,7 +21,8 @@ use serde_json::{Value, json};
 
 /// The sentence about a call, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: Value) -> String {
-    from_value::<T>(call).map_or_else(|problems| problems.to_string(), |_| "ok".to_owned())
+    let read = Reader::for_type::<T>().repair(false).read::<T>(call);
+    read.map_or_else(|problems| problems.to_string(), |_| "ok".to_owned())
 }
 
 /// The unknown keys of a call that is accepted.
@@ -238,7 +239,7 @@ fn a_number_is_called_what_it_is() {
         (r#"{"uint": "7"}"#, "`uint` is a number in quotes, expected an integer of at least 0"),
         (r#"{"float": "inf"}"#, "`float` is a string, expected a number"),
     ] {
-        assert_eq!(from_str::<Numbers>(json).unwrap_err().to_string(), expected, "{json}");
+        assert_eq!(answer::<Numbers>(serde_json::from_str(json).unwrap()), expected, "{json}");
     }
 }
 

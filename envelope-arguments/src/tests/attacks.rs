@@ -155,6 +155,14 @@ fn attacks(count: usize) -> Vec<(&'static str, Value)> {
             json!({"name": 1, "codes": vec!["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"; count * 60]}),
         ),
         ("forms within forms", json!({"forms": vec![form; count * 16]})),
+        (
+            "numbers in quotes",
+            json!({"plain": vec![json!({"title": "a", "size": "7"}); count * 80]}),
+        ),
+        ("keys in capitals", json!({"plain": vec![json!({"TITLE": "a", "SIZE": 7}); count * 80]})),
+        ("words in capitals", json!({"words": vec!["ALPHA"; count * 250]})),
+        ("lists in quotes", json!({"whole": json!(vec![vec!["t"; 50]; count * 10]).to_string()})),
+        ("texts of a list", json!({"plain": vec!["{\"size\": \"7\"}"; count * 120]})),
     ];
     for (_, attack) in &mut attacks {
         attack["a"] = json!(1);
@@ -167,8 +175,8 @@ fn attacks(count: usize) -> Vec<(&'static str, Value)> {
 
 /// The steps that a walk takes to explain arguments that serde refuses.
 fn steps(call: &Value) -> usize {
-    let reading = Reading { is_recording: true, ..Reading::default() };
-    let stops = stops::<Call>(call, &reading);
+    let mut reading = Reading { is_recording: true, ..Reading::default() };
+    let stops = stops::<Call>(call, &mut reading);
     let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
     let (seen, work) = (reading.seen.take(), work(call));
     let all = work.get();

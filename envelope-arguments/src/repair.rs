@@ -1,0 +1,159 @@
+//! Repairs of arguments that serde refuses, if they have one clear meaning.
+
+use std::rc::Rc;
+
+use serde_json::{Number, Value};
+
+use crate::path::is_within;
+use crate::place::{Address, Spot};
+use crate::problems::Problem;
+use crate::recorder::Edits;
+use crate::shape::Shape;
+use crate::stop::{Stop, Why};
+
+/// Floats below this one have every digit of an integer.
+const MAX_EXACT: u64 = 1 << 53;
+
+/// Texts of numbers that are longer are not read.
+const MAX_NUMBER: usize = 64;
+
+/// Names that are longer are not compared.
+const MAX_NAME: usize = 64;
+
+/// The repair of a problem.
+pub(crate) struct Repair {
+    pub(crate) problem: Problem,
+    pub(crate) at: Address,
+    /// Values that break the same rule of the same schema are repaired together.
+    pub(crate) rule: Rule,
+    pub(crate) edit: Edit,
+}
+
+/// The identity of a rule of a schema.
+pub(crate) type Rule = *const ();
+
+pub(crate) enum Edit {
+    Key(&'static str),
+    /// Without a value, the key is left out.
+    Value(Option<Rc<Value>>),
+}
+
+impl Repair {
+    /// Whether serde stops at the value. Where it keeps values, it says only that they are within a place.
+    fn is_of(&self, stop: &Stop) -> bool {
+        let is_around = stop.is_near || stop.why == Why::Own;
+        self.at == stop.at || (is_around && is_within(&self.problem.field, &stop.field))
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        !self.rule.is_null() && (self.rule, self.problem.kind) == (other.rule, other.problem.kind)
+    }
+
+    /// Makes the repair, and returns the problem.
+    pub(crate) fn make(mut self, edits: &mut Edits) -> Problem {
+        match self.edit {
+            Edit::Key(key) => drop(edits.keys.insert(self.at, key)),
+            Edit::Value(value) => drop(edits.values.insert(self.at, value)),
+        }
+        self.problem.shorten();
+        self.problem
+    }
+}
+
+/// The repairs that serde asks for by stopping here, and the others.
+pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<Repair>) {
+    let asked: Vec<bool> = {
+        let here: Vec<_> = repairs.iter().filter(|repair| repair.is_of(stop)).collect();
+        let is_asked =
+            |one: &Repair| here.iter().any(|other| one.at == other.at || one.is_like(other));
+        repairs.iter().map(is_asked).collect()
+    };
+    let mut asked = asked.into_iter();
+    repairs.into_iter().partition(|_| asked.next().unwrap_or_default())
+}
+
+/// The value that one of the wrong type stands for, if one value alone can be meant.
+pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
+    match (shape.only_type()?, at.value) {
+        ("integer", Value::Number(number)) => {
+            // A float with more digits can be another one than the caller wrote.
+            whole(&number.to_string()).filter(|number| {
+                number.as_i64().is_some_and(|number| number.unsigned_abs() < MAX_EXACT)
+            })
+        }
+        ("integer", Value::String(text)) => whole(text),
+        ("number", Value::String(text)) if text.len() <= MAX_NUMBER => {
+            let number: Number = serde_json::from_str(text).ok()?;
+            number.as_f64().map(|_| number.into())
+        }
+        ("boolean", Value::String(text)) => text.to_ascii_lowercase().parse().ok().map(Value::Bool),
+        ("array", Value::String(text)) if text.trim_start().starts_with('[') => parsed(text, at),
+        ("object", Value::String(text)) if text.trim_start().starts_with('{') => parsed(text, at),
+        ("array", item) => {
+            let items = shape.items.filter(|_| shape.first.is_empty())?.shape();
+            // A list around an item of a list can be missing, too.
+            let is_meant = at.place.entry().is_some()
+                && items.only_type().is_some()
+                && items.has_type_of(item)
+                && item.as_str().is_none_or(is_word);
+            is_meant.then(|| vec![item.clone()].into())
+        }
+        _ => None,
+    }
+}
+
+/// The integer in a text, which can have a fraction of zero.
+fn whole(text: &str) -> Option<Value> {
+    let digits = match text.split_once('.') {
+        None => text,
+        Some((digits, fraction)) => {
+            let is_zero = !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0');
+            Some(digits).filter(|_| is_zero)?
+        }
+    };
+    let number = serde_json::from_str::<Number>(digits).ok().filter(|_| text.len() <= MAX_NUMBER);
+    number.filter(|number| number.is_i64() || number.is_u64()).map(Into::into)
+}
+
+/// The JSON in a text.
+fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
+    let value = serde_json::from_str(text).ok()?;
+    (!at.place.is_deeper_with(&value)).then_some(value)
+}
+
+/// Whether a text is one item. Any other text can be a list that its caller has joined.
+fn is_word(text: &str) -> bool {
+    let is_part = |char: char| char.is_alphanumeric() || "_-./@:+#".contains(char);
+    !text.is_empty() && text.chars().all(is_part)
+}
+
+/// The only one of these names that is another spelling of a name.
+pub(crate) fn meant_name<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let mut same = known.into_iter().filter(|known| are_same(name, known));
+    let first = same.next()?;
+    same.all(|other| other == first).then_some(first)
+}
+
+/// Whether two names differ in their case and in separators between letters alone. A separator at an end, or between digits, can have a
+/// meaning: `-created` is not `created`, nor is `1_0` another spelling of `10`.
+fn are_same(one: &str, other: &str) -> bool {
+    const SEPARATORS: [char; 3] = ['_', '-', ' '];
+
+    let letters = |name: &str| {
+        let letters = name.chars().filter(|char| !SEPARATORS.contains(char));
+        letters.flat_map(char::to_lowercase).collect::<Vec<_>>()
+    };
+    let has_end = |name: &str| name.starts_with(SEPARATORS) || name.ends_with(SEPARATORS);
+    let numbers = |name: &str| {
+        let numbers = name.split(|char: char| !char.is_ascii_digit());
+        numbers.filter(|digits| !digits.is_empty()).map(str::len).collect::<Vec<_>>()
+    };
+    one.len().max(other.len()) <= MAX_NAME
+        && !has_end(one)
+        && !has_end(other)
+        && letters(one) == letters(other)
+        && numbers(one) == numbers(other)
+}
