@@ -9,8 +9,10 @@ pub const RETRIES: &[&str] = &[
     "after_authentication",
     "after_enabling",
     "after_check",
+    "outcome_unknown",
     "after_delay",
     "backoff",
+    "once",
     "unknown",
 ];
 
@@ -21,8 +23,10 @@ pub const RETRY_PHRASES: &[&str] = &[
     "retry after authenticating",
     "retry after the feature is enabled",
     "retry after checking the state",
+    "check whether it took effect before you retry",
     "retry later",
-    "retry with backoff",
+    "retry with backoff, at most 3 times",
+    "retry once, then report it",
     "unknown whether to retry",
 ];
 

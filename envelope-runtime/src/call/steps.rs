@@ -167,7 +167,8 @@ where
             dropped(catches, returned, written)
         }
         Err(error) => failure_of(catches, error).map(|failure| {
-            Err(if progress.sends_contexts { failure.send_contexts() } else { failure })
+            let failure = if progress.sends_contexts { failure.send_contexts() } else { failure };
+            Err(if progress.is_idempotent { failure.of_idempotent_tool() } else { failure })
         }),
     });
     let data = settled.unwrap_or_else(|panic| {

@@ -61,7 +61,7 @@ impl ToolFailure {
     /// A failure with a standard code, which brings its error type.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
-    /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
+    /// `An internal error occurred`. The message is logged. If there is a request id, `(request req_abc123)` follows either message.
     pub fn new(code: ErrorCode, message: impl Display) -> Self {
         Self::with_parts(code.as_str().into(), code.error_type(), &message)
     }
@@ -187,7 +187,8 @@ impl ToolFailure {
             .data("feature", feature)
     }
 
-    /// `INTERNAL_ERROR`: the server failed. The cause is logged and hidden from the caller.
+    /// `INTERNAL_ERROR`: the server failed. The cause is logged and hidden from the caller, who is advised to retry once, then to report
+    /// the failure.
     pub fn internal(cause: impl Display) -> Self {
         Self::new(ErrorCode::InternalError, cause)
     }
@@ -195,6 +196,27 @@ impl ToolFailure {
     /// `UNAVAILABLE`: the service is temporarily unavailable.
     pub fn unavailable(message: impl Display) -> Self {
         Self::new(ErrorCode::Unavailable, message)
+    }
+
+    /// `INTERNAL_ERROR`: the tool panicked. A panic is a mistake in the program, which the same call meets again.
+    pub(crate) fn panicked(cause: impl Display) -> Self {
+        let failure = Self::internal(cause).retry(Retry::Never);
+        failure.remediation("Report this failure to the operator of the server")
+    }
+
+    #[cfg(any(feature = "tokio1", feature = "reqwest013", feature = "reqwest012"))]
+    /// `TIMEOUT`: the operation may have had its effect, and its work on other threads or servers may go on.
+    pub(crate) fn timed_out(message: impl Display) -> Self {
+        Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
+    }
+
+    /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.
+    pub(crate) fn of_idempotent_tool(self) -> Self {
+        if self.0.retry() != Retry::OutcomeUnknown {
+            return self;
+        }
+        let hint = self.0.remediation.is_none().then_some("Retry later, or ask for less");
+        hint.into_iter().fold(self.retry(Retry::Backoff), Self::remediation)
     }
 }
 

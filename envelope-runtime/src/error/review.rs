@@ -157,6 +157,7 @@ fn problem(failure: &DeclaredFailure) -> Option<Problem> {
         (ErrorType::Internal, remediation) => problem_of_internal(failure.code, remediation),
         // The retry advice is the next step.
         (ErrorType::Unavailable, None) if failure.retry.advice() == RetryAdvice::Yes => None,
+        (_, None) if failure.retry.next_step().is_some() => None,
         (_, None) => Some(Problem::NoRemediation),
         (_, Some(text)) if !is_sentence(text) => Some(Problem::NoSentence(text)),
         (_, Some(text)) if !actions(text).any(|_| true) => Some(Problem::NoAction(text)),
