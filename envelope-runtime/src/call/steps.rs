@@ -351,7 +351,7 @@ fn fallback(
     dialect: &'static str,
     cause: &str,
 ) -> Envelope {
-    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
+    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal","remediation":"Retry once, then report it"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });

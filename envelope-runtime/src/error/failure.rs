@@ -61,7 +61,7 @@ impl ToolFailure {
     /// A failure with a standard code, which brings its error type.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
-    /// `An internal error occurred`. The message is logged. If there is a request id, `(request req_abc123)` follows either message.
+    /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
     pub fn new(code: ErrorCode, message: impl Display) -> Self {
         Self::with_parts(code.as_str().into(), code.error_type(), &message)
     }
@@ -204,8 +204,8 @@ impl ToolFailure {
         failure.remediation("Report this failure to the operator of the server")
     }
 
-    #[cfg(any(feature = "tokio1", feature = "reqwest013", feature = "reqwest012"))]
     /// `TIMEOUT`: the operation may have had its effect, and its work on other threads or servers may go on.
+    #[cfg(any(feature = "tokio1", feature = "reqwest013", feature = "reqwest012"))]
     pub(crate) fn timed_out(message: impl Display) -> Self {
         Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
     }
@@ -276,7 +276,8 @@ impl ToolFailure {
         self
     }
 
-    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none.
+    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none, and then the failure does not get the
+    /// remediation of its [advice](Self::retry) either.
     pub fn remediation(mut self, remediation: impl Display) -> Self {
         self.0.remediation = Some(self.0.push_text(&remediation));
         self

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::report::ErrorReport;
-use super::{ErrorType, Retry, ToolFailure};
+use super::{Retry, ToolFailure};
 use crate::text::is_blank;
 
 impl ErrorReport {
@@ -11,9 +11,9 @@ impl ErrorReport {
     /// such as `An internal error occurred`.
     #[must_use]
     pub fn message(&self) -> &str {
-        let message = match self.named {
-            Some(named) => self.part(named),
-            None if self.is_exposed => self.part(self.message),
+        let message = match self.substitute {
+            _ if self.is_exposed => self.part(self.message),
+            Some(substitute) => self.part(substitute),
             None => "",
         };
         if is_blank(message) { self.error_type.sentence() } else { message }
@@ -76,13 +76,15 @@ impl ToolFailure {
         failure.context(text)
     }
 
-    /// Names the request in the message of an internal error, so that the caller can report it.
+    /// Names the request, so that the caller can report it: in the message that replaces a hidden one, or else in the advice to report.
     pub(crate) fn name_request(&mut self, request_id: &str) {
-        let (message, name) = (self.0.message(), format!(" (request {request_id})"));
-        // Another tool that passes the failure on may have named it.
-        if self.0.error_type == ErrorType::Internal && !message.contains(&name) {
-            let named = format!("{message}{name}");
-            self.0.named = Some(self.0.push_text(&named));
+        if !self.0.is_exposed {
+            let sentence = self.0.error_type.sentence();
+            let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
+            self.0.substitute = Some(substitute);
+        } else if self.0.remediation.is_none() && self.0.retry() == Retry::Once {
+            let step = format_args!("Retry once, then report the request {request_id}");
+            self.0.remediation = Some(self.0.push_text(&step));
         }
     }
 }

@@ -37,8 +37,8 @@ pub struct ErrorReport {
     pub(super) text: String,
     /// The message of the error.
     pub(super) message: Span,
-    /// The message of an internal error with the name of the request.
-    pub(super) named: Option<Span>,
+    /// The text that replaces a hidden message, if it names the request.
+    pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
     pub(super) contexts: Option<UnsentContexts>,
     /// Whether the message stands for the cause, which exposing the failure sends.
@@ -111,7 +111,7 @@ impl ErrorReport {
                 is_exposed: error_type != ErrorType::Internal,
                 text: String::with_capacity(USUAL_TEXT),
                 message: Span::default(),
-                named: None,
+                substitute: None,
                 cause: None,
                 contexts: None,
                 replaces_cause: false,
@@ -182,12 +182,12 @@ impl ErrorReport {
         self.error_type
     }
 
-    /// The caller's next step: the remediation of the failure, or else the one that its [advice](crate::Retry) brings. It is never
-    /// blank.
+    /// The caller's next step: the remediation of the failure, or else the one that its advice [`once`](Retry::Once) or
+    /// [`outcome_unknown`](Retry::OutcomeUnknown) brings. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         let own = self.remediation.map(|span| self.part(span));
-        own.filter(|own| !is_blank(own)).or_else(|| self.retry().next_step())
+        own.or_else(|| self.retry().next_step()).filter(|remediation| !is_blank(remediation))
     }
 
     /// The failure in one sentence: its summary, or else the message.
