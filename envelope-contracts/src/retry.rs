@@ -30,6 +30,15 @@ pub const RETRY_PHRASES: &[&str] = &[
     "unknown whether to retry",
 ];
 
+/// The remediation of a failure with this advice and without its own, if the next step is more than a retry.
+pub fn next_step(word: &str) -> Option<&'static str> {
+    match word {
+        "once" => Some("Retry once, then report it"),
+        "outcome_unknown" => Some("Check whether it took effect before you retry"),
+        _ => None,
+    }
+}
+
 /// The seconds of a delay: 30 for `30 s`.
 pub fn delay(text: &str) -> Option<u64> {
     let number = text.strip_suffix('s')?.trim_end();

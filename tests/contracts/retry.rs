@@ -144,8 +144,7 @@ fn an_internal_error_is_reported_after_one_retry() {
     );
     assert_eq!(text(mcp_plain(exposed())), format!("Error: Full\n{STEP}"));
 
-    let request = RequestId::new("req_7");
-    let named = |failure| text(request.sync_scope(|| mcp(failure)));
+    let named = |failure| text(RequestId::new("req_7").sync_scope(|| mcp(failure)));
     assert_eq!(
         named(hidden()),
         "Error: An internal error occurred (request req_7)\n(INTERNAL_ERROR, retry once, then report it)"

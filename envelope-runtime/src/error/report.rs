@@ -13,6 +13,7 @@ use crate::metadata::Warnings;
 use crate::text::is_blank;
 use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
+use envelope_contracts::retry::next_step;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
 ///
@@ -187,7 +188,8 @@ impl ErrorReport {
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         let own = self.remediation.map(|span| self.part(span));
-        own.or_else(|| self.retry().next_step()).filter(|remediation| !is_blank(remediation))
+        own.or_else(|| next_step(self.retry().as_str()))
+            .filter(|remediation| !is_blank(remediation))
     }
 
     /// The failure in one sentence: its summary, or else the message.

@@ -91,15 +91,6 @@ impl Retry {
         phrases.find(|(retry, _)| **retry == self).map_or("", |(_, phrase)| phrase)
     }
 
-    /// The remediation of a failure without its own, if the next step is more than a retry.
-    pub(crate) fn next_step(self) -> Option<&'static str> {
-        match self {
-            Self::Once => Some("Retry once, then report it"),
-            Self::OutcomeUnknown => Some("Check whether it took effect before you retry"),
-            _ => None,
-        }
-    }
-
     /// Whether to retry the same call. `Once` is a yes, for the first failure of a call.
     ///
     /// ```

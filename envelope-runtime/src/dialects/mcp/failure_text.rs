@@ -3,7 +3,7 @@
 use std::iter;
 
 use envelope_contracts::mcp::{ERROR_TEXTS, FAILURE_PREFIX, without_failure_lines};
-use envelope_contracts::retry::AFTER;
+use envelope_contracts::retry::{AFTER, next_step};
 use itoa::Buffer;
 
 use crate::dialect::{Entries, key};
@@ -37,7 +37,8 @@ pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &m
         (_, Some(Err(time))) => ["\n(", code, ", ", AFTER, time, ")"],
         (_, None) => ["\n(", code, ", ", retry.phrase(), ")", ""],
     };
-    let is_in_line = |text: &&str| line[3] == retry.phrase() && retry.next_step() == Some(text);
+    let is_in_line =
+        |text: &&str| line[3] == retry.phrase() && next_step(retry.as_str()) == Some(text);
     let message = iter::once(FAILURE_PREFIX).chain(without_failure_lines(report.message()));
     let remediation = report.remediation().filter(|text| !is_in_line(text)).into_iter();
     let remediation =
