@@ -217,7 +217,8 @@ impl ToolError for Failure {
         let mut failure = self.add_data(self.bare());
         failure = self.rate_limit.iter().fold(failure, |to, state| to.rate_limit(state.to_own()));
         failure = self.add_details(failure);
-        failure = self.remediation.iter().fold(failure, ToolFailure::remediation);
+        // The failure gets none if the other server has sent none.
+        failure = failure.remediation(self.remediation.as_deref().unwrap_or_default());
         failure = self.summary.iter().fold(failure, ToolFailure::summary);
         failure = self.status.into_iter().fold(failure, ToolFailure::status);
         failure = self.path.iter().fold(failure, ToolFailure::path);

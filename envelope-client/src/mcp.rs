@@ -5,7 +5,7 @@ use envelope_contracts::mcp::{
     CONTRACT_2025_11_25, CONTRACT_2026_07_28, FAILURE_PREFIX, RESULT_TYPE, SERVER_INFO,
     failure_line,
 };
-use envelope_contracts::retry::Advice;
+use envelope_contracts::retry::{Advice, next_step};
 use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Value, json};
@@ -275,11 +275,13 @@ fn of_text(failure: Failure, text: &str) -> Failure {
         // A client may have added white space at the end.
         return Failure { message: message.trim_end().to_owned(), ..failure };
     };
-    let remediation = after.join("\n");
+    let remediation = Some(after.join("\n")).filter(|text| !is_blank(text));
+    // The text does not repeat the remediation that its advice brings.
+    let step = || if let Advice::Retry(word) = advice { next_step(word) } else { None };
     let failure = Failure {
         sent_code: Some(code.to_owned()),
         message: message.to_owned(),
-        remediation: Some(remediation).filter(|text| !is_blank(text)),
+        remediation: remediation.or_else(|| step().map(str::to_owned)),
         ..failure
     };
     with_advice(failure, advice)

@@ -14,7 +14,7 @@ macro_rules! error_types {
             Conflict "conflict" 409 1 AfterCheck "The current state does not allow this";
             RateLimit "rate_limit" 429 75 AfterDelay "There were too many requests";
             FeatureFlag "feature_flag" 403 1 AfterEnabling "The feature is not enabled";
-            Internal "internal" 500 70 Backoff "An internal error occurred";
+            Internal "internal" 500 70 Once "An internal error occurred";
             Unavailable "unavailable" 503 75 Backoff "The service is temporarily unavailable";
         }
     };

@@ -9,8 +9,10 @@ pub const RETRIES: &[&str] = &[
     "after_authentication",
     "after_enabling",
     "after_check",
+    "outcome_unknown",
     "after_delay",
     "backoff",
+    "once",
     "unknown",
 ];
 
@@ -21,10 +23,21 @@ pub const RETRY_PHRASES: &[&str] = &[
     "retry after authenticating",
     "retry after the feature is enabled",
     "retry after checking the state",
+    "check whether it took effect before you retry",
     "retry later",
-    "retry with backoff",
+    "retry with backoff, at most 3 times",
+    "retry once, then report it",
     "unknown whether to retry",
 ];
+
+/// The remediation of a failure with this advice and without its own, if the next step is more than a retry.
+pub fn next_step(word: &str) -> Option<&'static str> {
+    match word {
+        "once" => Some("Retry once, then report it"),
+        "outcome_unknown" => Some("Check whether it took effect before you retry"),
+        _ => None,
+    }
+}
 
 /// The seconds of a delay: 30 for `30 s`.
 pub fn delay(text: &str) -> Option<u64> {

@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn a_hidden_message_stays_hidden() {
         let error = ToolExecutionError::from(ToolFailure::internal("secret").cause("secret"));
-        let text = "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)";
+        let text =
+            "Error: An internal error occurred\n(INTERNAL_ERROR, retry once, then report it)";
         assert_eq!((error.message(), error.model_feedback()), (text, Some(text)));
         assert!(!format!("{error:?}").contains("secret"));
     }

@@ -676,7 +676,13 @@ fn catalogue() {
         let envelope = fail(code);
         assert_eq!(ErrorType::from_code(code), Some(error_type));
         assert_eq!(envelope.error_type(), Some(error_type));
-        assert_eq!(wire(envelope)["errors"], json!([{"code": code, "message": "m"}]));
+        let errors = if error_type == ErrorType::Internal {
+            let details = json!({"remediation": "Retry once, then report it"});
+            json!([{"code": code, "message": "m", "details": details}])
+        } else {
+            json!([{"code": code, "message": "m"}])
+        };
+        assert_eq!(wire(envelope)["errors"], errors);
     }
 }
 

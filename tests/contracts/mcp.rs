@@ -228,7 +228,8 @@ fn the_uri_of_a_resource_is_one() {
         for block in blocks(uri) {
             let envelope = with(block);
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{uri}");
-            let text = "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)";
+            let text =
+                "Error: An internal error occurred\n(INTERNAL_ERROR, retry once, then report it)";
             assert_eq!(wire(envelope)["content"], json!([{"type": "text", "text": text}]));
         }
     }
@@ -364,7 +365,7 @@ fn internal_messages_are_hidden() {
     assert!(!envelope.as_str().contains("hunter2"));
     assert_eq!(
         wire(envelope)["content"][0]["text"],
-        "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)"
+        "Error: An internal error occurred\n(INTERNAL_ERROR, retry once, then report it)"
     );
 }
 

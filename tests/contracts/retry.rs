@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::support::wire;
 use envelope_client::read;
 use envelope_runtime::{
-    Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
-    envelope_tool,
+    Envelope, ErrorType, RateLimit, RequestId, Retry, RetryAdvice, RetryAfter, ToolError,
+    ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -106,8 +106,10 @@ fn the_declared_advice_is_read_back_in_every_dialect() {
         Retry::AfterAuthentication,
         Retry::AfterEnabling,
         Retry::AfterCheck,
+        Retry::OutcomeUnknown,
         Retry::AfterDelay,
         Retry::Backoff,
+        Retry::Once,
     ];
     for advice in declared {
         for tool in ALL {
@@ -122,6 +124,82 @@ fn the_declared_advice_is_read_back_in_every_dialect() {
         assert_eq!(read.retry().advice(), RetryAdvice::Yes);
         assert_eq!(read.retry_after(), Some(RetryAfter::Delay(Duration::from_secs(7))));
     }
+}
+
+/// An internal error ends: the caller retries once, then reports it, with the request id if there is one.
+#[test]
+fn an_internal_error_is_reported_after_one_retry() {
+    const STEP: &str = "Retry once, then report it";
+    let hidden = || ToolFailure::internal("secret");
+    let exposed = || ToolFailure::custom("DISK_FULL", ErrorType::Internal, "Full").expose();
+    let structured = |envelope| wire(envelope)["structuredContent"]["remediation"].take();
+    assert_eq!(wire(response_v2(hidden()))["data"]["remediation"], STEP);
+    assert_eq!(wire(dotbot(hidden()))["errors"][0]["details"]["remediation"], STEP);
+    assert_eq!(wire(code_scalpel(hidden()))["error"]["error_details"]["remediation"], STEP);
+    assert_eq!(wire(rfc9457(hidden()))["remediation"], STEP);
+    assert_eq!(structured(mcp_structured(hidden())), STEP);
+    assert_eq!(
+        text(mcp(hidden())),
+        "Error: An internal error occurred\n(INTERNAL_ERROR, retry once, then report it)"
+    );
+    assert_eq!(text(mcp_plain(exposed())), format!("Error: Full\n{STEP}"));
+
+    let named = |failure| text(RequestId::new("req_7").sync_scope(|| mcp(failure)));
+    assert_eq!(
+        named(hidden()),
+        "Error: An internal error occurred (request req_7)\n(INTERNAL_ERROR, retry once, then report it)"
+    );
+    assert_eq!(
+        named(exposed()),
+        "Error: Full\n(DISK_FULL, retry once, then report it)\nRetry once, then report the request req_7"
+    );
+    // An author's own step stays as it is, and nobody reports another failure.
+    let own = exposed().remediation("Ask the operator for more space");
+    assert!(named(own).ends_with("\nAsk the operator for more space"));
+    for other in [exposed().retry(Retry::Never), ToolFailure::not_found("Spec", "a")] {
+        assert_eq!(named(other.clone()), text(mcp(other)));
+    }
+}
+
+/// A call that may have had its effect is checked first.
+#[test]
+fn an_unknown_outcome_is_checked_first() {
+    const STEP: &str = "Check whether it took effect before you retry";
+    let failure = || ToolFailure::unavailable("Cut off").retry(Retry::OutcomeUnknown);
+    assert_eq!(failure().report().retry().advice(), RetryAdvice::Maybe);
+    let data = wire(response_v2(failure()))["data"].take();
+    assert_eq!(
+        (&data["remediation"], &data["details"]["retry"]),
+        (&json!(STEP), &json!("outcome_unknown"))
+    );
+    let error = wire(dotbot(failure()))["errors"][0].take();
+    assert_eq!(error["details"], json!({"retry": "outcome_unknown", "remediation": STEP}));
+    let details = wire(code_scalpel(failure()))["error"]["error_details"].take();
+    assert_eq!(details, json!({"retry": "outcome_unknown", "remediation": STEP}));
+    let problem = wire(rfc9457(failure()));
+    assert_eq!((&problem["remediation"], &problem["retryable"]), (&json!(STEP), &Value::Null));
+    let line = "(UNAVAILABLE, check whether it took effect before you retry)";
+    assert_eq!(text(mcp(failure())), format!("Error: Cut off\n{line}"));
+}
+
+/// The step of the advice is written once, however many services pass the failure on, and none adds it to another server's failure.
+#[test]
+fn a_step_is_passed_on_once() {
+    let step = Some("Retry once, then report it");
+    let mut passed_on = ToolFailure::internal("secret");
+    for tool in [response_v2, mcp, dotbot, mcp, rfc9457] {
+        let envelope = tool(passed_on);
+        assert_eq!(envelope.as_str().to_lowercase().matches("retry once").count(), 1, "{envelope}");
+        passed_on = received(envelope.as_str()).failure();
+    }
+    let other = json!({
+        "success": false, "error": "Broken", "meta": {"version": "response-v2"},
+        "data": {"error_code": "INTERNAL_ERROR", "error_type": "internal"},
+    });
+    let other = received(&other.to_string());
+    assert_eq!((other.failure().report().remediation(), other.retry()), (None, Retry::Once));
+    assert_eq!(ToolFailure::internal("secret").report().remediation(), step);
+    assert_eq!(ToolFailure::internal("secret").remediation(" ").report().remediation(), None);
 }
 
 /// A failure that advises against a retry has no delay, whatever else it carries.
@@ -151,8 +229,8 @@ fn each_error_type_has_its_words() {
         (ErrorType::Conflict, "retry after checking the state"),
         (ErrorType::RateLimit, "retry later"),
         (ErrorType::FeatureFlag, "retry after the feature is enabled"),
-        (ErrorType::Internal, "retry with backoff"),
-        (ErrorType::Unavailable, "retry with backoff"),
+        (ErrorType::Internal, "retry once, then report it"),
+        (ErrorType::Unavailable, "retry with backoff, at most 3 times"),
     ] {
         let failure = ToolFailure::custom("ODD", error_type, "It is odd").expose();
         let text = text(mcp(failure));
@@ -314,7 +392,9 @@ fn the_error_type_is_guessed_by_the_advice() {
         ("(A, retry later)", ErrorType::RateLimit),
         ("(A, retry after the feature is enabled)", ErrorType::FeatureFlag),
         ("(A, do not retry)", ErrorType::Internal),
-        ("(A, retry with backoff)", ErrorType::Internal),
+        ("(A, retry with backoff, at most 3 times)", ErrorType::Unavailable),
+        ("(A, retry once, then report it)", ErrorType::Internal),
+        ("(A, check whether it took effect before you retry)", ErrorType::Internal),
         ("(A, retry after 3 s)", ErrorType::Internal),
         ("(A_NOT_FOUND, retry after fixing the input)", ErrorType::NotFound),
         ("(FORBIDDEN, retry later)", ErrorType::Authorization),

@@ -34,7 +34,7 @@ fn a_context_takes_the_place_of_a_text_that_is_not_for_the_caller() {
     let failure = ToolFailure::internal("secret").context("The index is broken");
     assert_eq!(message(&failure), "The index is broken");
     assert_eq!(failure.report().hidden().unwrap().to_string(), "secret");
-    assert_eq!(failure.report().retry(), Retry::Backoff);
+    assert_eq!(failure.report().retry(), Retry::Once);
 
     let failure = ToolFailure::internal("secret").cause("disk").context("a").context("b");
     assert_eq!(message(&failure), "b: a");

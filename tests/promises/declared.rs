@@ -67,7 +67,7 @@ fn a_type_declares_each_variant_and_its_inner_errors() {
             ("SpecError::NotFound", "SPEC_NOT_FOUND", ErrorType::NotFound, Retry::Never),
             ("SpecError::Stale", "INDEX_STALE", ErrorType::Conflict, Retry::AfterCheck),
             ("StoreError::Missing", "NOT_FOUND", ErrorType::NotFound, Retry::Never),
-            ("StoreError::Locked", "INTERNAL_ERROR", ErrorType::Internal, Retry::Backoff),
+            ("StoreError::Locked", "INTERNAL_ERROR", ErrorType::Internal, Retry::Once),
             ("SpecError::Id", "INVALID_FORMAT", ErrorType::Validation, Retry::AfterFix),
         ]
     );
@@ -338,7 +338,7 @@ fn a_table_prints_as_json_and_as_markdown() {
                     "remediation": "List the stores, then retry with one of their names",
                     "summary": "No store {name}.",
                 },
-                {"code": "INTERNAL_ERROR", "error_type": "internal", "retry": "backoff"},
+                {"code": "INTERNAL_ERROR", "error_type": "internal", "retry": "once"},
             ],
         })
     );

@@ -132,11 +132,18 @@ const NAMES: &[Names] = &[
         arguments: &[
             ("destructive", ""),
             ("destructive_hint = true", ""),
-            ("idempotent", ""),
-            ("idempotent_hint = true", ""),
             ("open_world_hint = true", ""),
-            ("read_only_hint = true", ""),
-            ("readonly = true", ""),
+        ],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs in the SDK's `#[tool(annotations(…))]`; without the SDK, write `idempotent`",
+        arguments: &[
+            ("idempotent_hint = true", "idempotent"),
+            ("read_only", "idempotent"),
+            ("read_only_hint = true", "idempotent"),
+            ("readonly = true", "idempotent"),
+            ("safe", "idempotent"),
         ],
     },
     Names {

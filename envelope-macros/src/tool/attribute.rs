@@ -19,7 +19,7 @@ use crate::syntax::values::{
 };
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 15] = [
+pub(super) const COMMON: [&str; 16] = [
     "dialect",
     "dialects",
     "returns",
@@ -28,6 +28,7 @@ pub(super) const COMMON: [&str; 15] = [
     "data",
     "budget",
     "timeout",
+    "idempotent",
     "catch_panic",
     "output_schema",
     "list_failures",
@@ -52,6 +53,8 @@ pub(super) struct Arguments {
     pub(super) budget: Option<Budget>,
     /// The limit of a call.
     pub(super) timeout: Option<Expr>,
+    /// Whether a second call does no harm.
+    pub(super) idempotent: bool,
     pub(super) catch_panic: bool,
     /// The flag.
     pub(super) output_schema: Option<Ident>,
@@ -156,10 +159,8 @@ impl Arguments {
                 let example = "timeout = Duration::from_secs(5)";
                 self.timeout = Some(value(&name, "a `Duration`", example, input)?);
             }
-            "catch_panic" => {
-                flag(&name, input)?;
-                self.catch_panic = true;
-            }
+            "idempotent" => self.idempotent = flag(&name, input).map(|_| true)?,
+            "catch_panic" => self.catch_panic = flag(&name, input).map(|_| true)?,
             "send_contexts" => {
                 needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
                 self.send_contexts = Some(flag(&name, input)?);

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
-use crate::error::{IntoFailure, Retry, ToolFailure};
+use crate::error::{IntoFailure, ToolFailure};
 
 /// The outcome of a body, or its panic.
 #[derive(Debug)]
@@ -61,11 +61,8 @@ impl Panic {
         resume_unwind(Box::new(self.0))
     }
 
-    /// A panic is a mistake in the program, which the same call meets again.
     pub(super) fn failure(self) -> ToolFailure {
-        ToolFailure::internal(format_args!("the tool panicked: {}", self.0))
-            .retry(Retry::Never)
-            .remediation("Report this failure to the operator of the server")
+        ToolFailure::panicked(format_args!("the tool panicked: {}", self.0))
     }
 }
 

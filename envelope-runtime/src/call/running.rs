@@ -52,6 +52,8 @@ pub(super) struct Progress {
     pub(super) warnings: Vec<Warning>,
     /// Whether the caller gets the contexts of an `anyhow::Error`.
     pub(super) sends_contexts: bool,
+    /// Whether a second call does no harm.
+    pub(super) is_idempotent: bool,
     pub(super) started: Option<clock::Instant>,
     pub(super) has_begun: bool,
 }
@@ -136,6 +138,13 @@ impl<D> Running<D> {
         self
     }
 
+    /// The tool only reads, or a second call changes nothing.
+    #[inline]
+    pub fn idempotent(mut self) -> Self {
+        self.progress.is_idempotent = true;
+        self
+    }
+
     /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
     #[inline]
     pub fn suspend(&mut self) {
@@ -181,6 +190,7 @@ impl Progress {
             trace: Trace::none(),
             warnings: Vec::new(),
             sends_contexts: false,
+            is_idempotent: false,
             started: None,
             has_begun: false,
         }

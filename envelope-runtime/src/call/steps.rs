@@ -163,7 +163,8 @@ where
             dropped(catches, returned, written)
         }
         Err(error) => failure_of(catches, error).map(|failure| {
-            Err(if progress.sends_contexts { failure.send_contexts() } else { failure })
+            let failure = if progress.sends_contexts { failure.send_contexts() } else { failure };
+            Err(if progress.is_idempotent { failure.of_idempotent_tool() } else { failure })
         }),
     });
     let data = settled.unwrap_or_else(|panic| {
@@ -367,7 +368,7 @@ fn fallback(
     dialect: &'static str,
     cause: &str,
 ) -> Envelope {
-    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
+    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal","remediation":"Retry once, then report it"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });

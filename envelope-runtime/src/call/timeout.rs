@@ -11,7 +11,7 @@ use pin_project_lite::pin_project;
 
 use super::outcome::Outcome;
 use super::panics::{Panic, failure_of};
-use crate::error::{ErrorCode, IntoFailure, Retry, ToolFailure};
+use crate::error::{IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
 /// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
@@ -22,18 +22,13 @@ pub fn limit(limit: Duration) -> Duration {
 
 /// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
 #[inline]
-pub fn within<R, T, E, F>(
-    limit: Duration,
-    can_be_repeated: bool,
-    _error: TypeOf<E>,
-    body: F,
-) -> Within<F>
+pub fn within<R, T, E, F>(limit: Duration, _error: TypeOf<E>, body: F) -> Within<F>
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,
     F: Future<Output = R>,
 {
-    Within { body, deadline: None, limit, can_be_repeated }
+    Within { body, deadline: None, limit }
 }
 
 pin_project! {
@@ -46,8 +41,6 @@ pin_project! {
         #[pin]
         deadline: Option<Sleep>,
         limit: Duration,
-        // Whether a second call does no harm.
-        can_be_repeated: bool,
     }
 }
 
@@ -74,20 +67,7 @@ where
             // A body that is always busy uses up its budget of polls, but not the deadline's.
             ready!(Pin::new(&mut unconstrained(deadline)).poll(context));
         }
-        Poll::Ready(Err(timed_out(*this.limit, *this.can_be_repeated)))
+        let message = format_args!("The operation took longer than {:?}", this.limit);
+        Poll::Ready(Err(ToolFailure::timed_out(message)))
     }
-}
-
-/// The body may have changed something, and its work on other threads goes on, so only a call that can be repeated is retried at once.
-fn timed_out(limit: Duration, can_be_repeated: bool) -> ToolFailure {
-    let failure = ToolFailure::new(
-        ErrorCode::Timeout,
-        format_args!("The operation took longer than {limit:?}"),
-    );
-    if can_be_repeated {
-        return failure.remediation("Retry later, or ask for less");
-    }
-    failure.retry(Retry::AfterCheck).remediation(
-        "Check whether the operation has taken effect before you repeat it, or ask for less",
-    )
 }

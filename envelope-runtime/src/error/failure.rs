@@ -187,7 +187,8 @@ impl ToolFailure {
             .data("feature", feature)
     }
 
-    /// `INTERNAL_ERROR`: the server failed. The cause is logged and hidden from the caller.
+    /// `INTERNAL_ERROR`: the server failed. The cause is logged and hidden from the caller, who is advised to retry once, then to report
+    /// the failure.
     pub fn internal(cause: impl Display) -> Self {
         Self::new(ErrorCode::InternalError, cause)
     }
@@ -195,6 +196,27 @@ impl ToolFailure {
     /// `UNAVAILABLE`: the service is temporarily unavailable.
     pub fn unavailable(message: impl Display) -> Self {
         Self::new(ErrorCode::Unavailable, message)
+    }
+
+    /// `INTERNAL_ERROR`: the tool panicked. A panic is a mistake in the program, which the same call meets again.
+    pub(crate) fn panicked(cause: impl Display) -> Self {
+        let failure = Self::internal(cause).retry(Retry::Never);
+        failure.remediation("Report this failure to the operator of the server")
+    }
+
+    /// `TIMEOUT`: the operation may have had its effect, and its work on other threads or servers may go on.
+    #[cfg(any(feature = "tokio1", feature = "reqwest013", feature = "reqwest012"))]
+    pub(crate) fn timed_out(message: impl Display) -> Self {
+        Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
+    }
+
+    /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.
+    pub(crate) fn of_idempotent_tool(self) -> Self {
+        if self.0.retry() != Retry::OutcomeUnknown {
+            return self;
+        }
+        let hint = self.0.remediation.is_none().then_some("Retry later, or ask for less");
+        hint.into_iter().fold(self.retry(Retry::Backoff), Self::remediation)
     }
 }
 
@@ -254,7 +276,8 @@ impl ToolFailure {
         self
     }
 
-    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none.
+    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none, and then the failure does not get the
+    /// remediation of its [advice](Self::retry) either.
     pub fn remediation(mut self, remediation: impl Display) -> Self {
         self.0.remediation = Some(self.0.push_text(&remediation));
         self

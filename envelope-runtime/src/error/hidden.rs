@@ -76,12 +76,15 @@ impl ToolFailure {
         failure.context(text)
     }
 
-    /// Names the request in the message that replaces a hidden one.
+    /// Names the request, so that the caller can report it: in the message that replaces a hidden one, or else in the advice to report.
     pub(crate) fn name_request(&mut self, request_id: &str) {
         if !self.0.is_exposed {
             let sentence = self.0.error_type.sentence();
             let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
             self.0.substitute = Some(substitute);
+        } else if self.0.remediation.is_none() && self.0.retry() == Retry::Once {
+            let step = format_args!("Retry once, then report the request {request_id}");
+            self.0.remediation = Some(self.0.push_text(&step));
         }
     }
 }

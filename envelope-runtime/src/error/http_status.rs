@@ -1,8 +1,8 @@
 //! HTTP statuses as codes and error types.
 
-#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
-use super::ToolFailure;
 use super::{ErrorCode, ErrorType};
+#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
+use super::{Retry, ToolFailure};
 use envelope_contracts::http_status::is_of;
 
 macro_rules! define {
@@ -69,9 +69,10 @@ impl ErrorType {
 #[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
-    ToolFailure::new(code, format_args!("The service answered with the status {status}"))
-        .detail("status", status)
-        .status(status)
+    let message = format_args!("The service answered with the status {status}");
+    let failure = ToolFailure::new(code, message).detail("status", status).status(status);
+    // The service behind a gateway that gave up may have done what it was asked for.
+    if status == 504 { failure.retry(Retry::OutcomeUnknown) } else { failure }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::metadata::Warnings;
 use crate::text::is_blank;
 use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
+use envelope_contracts::retry::next_step;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
 ///
@@ -182,11 +183,13 @@ impl ErrorReport {
         self.error_type
     }
 
-    /// The caller's next step. It is never blank.
+    /// The caller's next step: the remediation of the failure, or else the one that its advice [`once`](Retry::Once) or
+    /// [`outcome_unknown`](Retry::OutcomeUnknown) brings. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
-        let remediation = self.remediation.map(|span| self.part(span));
-        remediation.filter(|remediation| !is_blank(remediation))
+        let own = self.remediation.map(|span| self.part(span));
+        own.or_else(|| next_step(self.retry().as_str()))
+            .filter(|remediation| !is_blank(remediation))
     }
 
     /// The failure in one sentence: its summary, or else the message.

@@ -37,9 +37,14 @@ words! {
     /// | `AfterAuthentication` | `after_authentication` | `retry after authenticating` |
     /// | `AfterEnabling` | `after_enabling` | `retry after the feature is enabled` |
     /// | `AfterCheck` | `after_check` | `retry after checking the state` |
+    /// | `OutcomeUnknown` | `outcome_unknown` | `check whether it took effect before you retry` |
     /// | `AfterDelay` | `after_delay`, in the attribute a delay such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
-    /// | `Backoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
+    /// | `Backoff` | `backoff` | `retry with backoff, at most 3 times`, or `retry after 30 s` with a delay |
+    /// | `Once` | `once` | `retry once, then report it`, or `retry after 30 s` with a delay |
     /// | `Unknown` | `unknown`, not in the attribute | `unknown whether to retry` |
+    ///
+    /// `Once` and `OutcomeUnknown` also give a failure without a remediation one, such as `Retry once, then report it`. The text of an
+    /// MCP failure does not repeat it.
     ///
     /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
     /// crate for retries takes both: [`RetryAfter::delay`] has an example with backon.
@@ -54,10 +59,14 @@ words! {
         AfterEnabling,
         /// Perhaps: the caller has to check the state first.
         AfterCheck,
+        /// Perhaps: the call may have had its effect, as after a timeout, and the caller has to check that first.
+        OutcomeUnknown,
         /// After the delay that the failure names.
         AfterDelay,
         /// With exponential backoff.
         Backoff,
+        /// Once, as after an internal error: if the call fails again, the caller reports it.
+        Once,
         /// Unknown: neither the code nor the error type says so, as for a `bail!` of `anyhow`.
         Unknown,
     }
@@ -82,7 +91,7 @@ impl Retry {
         phrases.find(|(retry, _)| **retry == self).map_or("", |(_, phrase)| phrase)
     }
 
-    /// Whether to retry the same call.
+    /// Whether to retry the same call. `Once` is a yes, for the first failure of a call.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, RetryAdvice};
@@ -90,6 +99,7 @@ impl Retry {
     /// assert_eq!(ErrorType::Unavailable.retry().advice(), RetryAdvice::Yes);
     /// assert_eq!(ErrorType::Validation.retry().advice(), RetryAdvice::No);
     /// assert_eq!(ErrorType::Conflict.retry().advice(), RetryAdvice::Maybe);
+    /// assert_eq!(ErrorType::Internal.retry().advice(), RetryAdvice::Yes);
     /// ```
     #[must_use]
     pub const fn advice(self) -> RetryAdvice {
@@ -97,8 +107,8 @@ impl Retry {
             Self::Never | Self::AfterFix | Self::AfterAuthentication | Self::AfterEnabling => {
                 RetryAdvice::No
             }
-            Self::AfterCheck | Self::Unknown => RetryAdvice::Maybe,
-            Self::AfterDelay | Self::Backoff => RetryAdvice::Yes,
+            Self::AfterCheck | Self::OutcomeUnknown | Self::Unknown => RetryAdvice::Maybe,
+            Self::AfterDelay | Self::Backoff | Self::Once => RetryAdvice::Yes,
         }
     }
 }

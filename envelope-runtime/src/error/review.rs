@@ -4,6 +4,8 @@
 
 use std::fmt::{self, Display};
 
+use envelope_contracts::retry::next_step;
+
 use super::{DeclaredFailure, DeclaredFailures, ErrorType, RetryAdvice};
 
 /// Verbs that a remediation begins with, or begins a clause with.
@@ -157,6 +159,7 @@ fn problem(failure: &DeclaredFailure) -> Option<Problem> {
         (ErrorType::Internal, remediation) => problem_of_internal(failure.code, remediation),
         // The retry advice is the next step.
         (ErrorType::Unavailable, None) if failure.retry.advice() == RetryAdvice::Yes => None,
+        (_, None) if next_step(failure.retry.as_str()).is_some() => None,
         (_, None) => Some(Problem::NoRemediation),
         (_, Some(text)) if !is_sentence(text) => Some(Problem::NoSentence(text)),
         (_, Some(text)) if !actions(text).any(|_| true) => Some(Problem::NoAction(text)),

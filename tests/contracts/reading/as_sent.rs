@@ -83,7 +83,7 @@ fn an_unknown_error_type_is_kept_and_its_advice_is_unknown() {
 #[test]
 fn the_error_type_that_was_sent_wins() {
     for (code, sent, error_type, retry) in [
-        ("TIMEOUT", "internal", ErrorType::Internal, Retry::Backoff),
+        ("TIMEOUT", "internal", ErrorType::Internal, Retry::Once),
         ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::AfterCheck),
         ("VALIDATION_ERROR", "not_found", ErrorType::NotFound, Retry::Never),
         ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::Never),
@@ -112,11 +112,11 @@ fn the_advice_of_an_unknown_code_is_unknown() {
         (dotbot_answer(&json!([{"code": "SCRIPT_NOT_FOUND", "message": "m"}])), Retry::Never),
         (v2(json!({})), Retry::Unknown),
         (v2(json!({"error_code": "QUOTA"})), Retry::Unknown),
-        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::Backoff),
+        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::Once),
         (v2(json!({"retry_after_seconds": 3})), Retry::AfterDelay),
         (text("Error: boom"), Retry::Unknown),
         (text("Error: boom\n(QUOTA, unknown whether to retry)"), Retry::Unknown),
-        (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::Backoff),
+        (text("Error: boom\n(QUOTA, retry with backoff, at most 3 times)"), Retry::Backoff),
     ] {
         assert_eq!(read(&answer), retry, "{answer}");
         // A contract without error types can lose the advice. Nobody on the way makes one up.

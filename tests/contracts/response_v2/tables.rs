@@ -488,7 +488,7 @@ fn error_types() {
         (ErrorType::Conflict, "conflict", 409, Retry::AfterCheck, RetryAdvice::Maybe),
         (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, RetryAdvice::Yes),
         (ErrorType::FeatureFlag, "feature_flag", 403, Retry::AfterEnabling, RetryAdvice::No),
-        (ErrorType::Internal, "internal", 500, Retry::Backoff, RetryAdvice::Yes),
+        (ErrorType::Internal, "internal", 500, Retry::Once, RetryAdvice::Yes),
         (ErrorType::Unavailable, "unavailable", 503, Retry::Backoff, RetryAdvice::Yes),
     ] {
         let error = ToolFailure::custom("OWN_CODE", error_type, "m");
@@ -529,7 +529,11 @@ macro_rules! codes {
                 $((AnyCode::$own_variant, $own, $own_type),)*
             ] {
                 let data = failure(&fail(error))["data"].clone();
-                assert_eq!(data, json!({"error_code": name, "error_type": error_type}));
+                let mut expected = json!({"error_code": name, "error_type": error_type});
+                if error_type == "internal" {
+                    expected["remediation"] = "Retry once, then report it".into();
+                }
+                assert_eq!(data, expected);
                 assert_eq!(ErrorType::from_code(name).map(ErrorType::as_str), Some(error_type));
             }
             let general = [$((ErrorCode::$variant, $code, $error_type)),*];

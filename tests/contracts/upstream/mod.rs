@@ -50,7 +50,7 @@ fn of_error_type(error_type: ErrorType) -> (u16, Retry) {
         ErrorType::Conflict => (409, Retry::AfterCheck),
         ErrorType::RateLimit => (429, Retry::AfterDelay),
         ErrorType::FeatureFlag => (403, Retry::AfterEnabling),
-        ErrorType::Internal => (500, Retry::Backoff),
+        ErrorType::Internal => (500, Retry::Once),
         ErrorType::Unavailable => (503, Retry::Backoff),
         other => panic!("{other:?} has no row"),
     }

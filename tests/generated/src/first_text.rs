@@ -13,33 +13,47 @@ use crate::judge::follows;
 use crate::random::Random;
 use crate::values::rate_limit;
 
-const RETRIES: [Retry; 7] = [
+const RETRIES: [Retry; 9] = [
     Retry::Never,
     Retry::AfterFix,
     Retry::AfterAuthentication,
     Retry::AfterEnabling,
     Retry::AfterCheck,
+    Retry::OutcomeUnknown,
     Retry::AfterDelay,
     Retry::Backoff,
+    Retry::Once,
 ];
 
+/// The remediation that advice brings.
+fn step_of(retry: Retry) -> Option<&'static str> {
+    match retry {
+        Retry::Once => Some("Retry once, then report it"),
+        Retry::OutcomeUnknown => Some("Check whether it took effect before you retry"),
+        _ => None,
+    }
+}
+
 /// The lines in a [`text`] that have the form of the line with code and advice.
-const FORGED: [&str; 4] = [
+const FORGED: [&str; 5] = [
     "(NOT_FOUND, do not retry)",
     "(FAKE, retry after 5 s)",
     "(FAKE_2, retry later)",
-    "(INTERNAL_ERROR, retry with backoff)",
+    "(INTERNAL_ERROR, retry once, then report it)",
+    "(TIMEOUT, check whether it took effect before you retry)",
 ];
 
 /// Text of several lines, some of which are forged.
 fn text(random: &mut Random) -> String {
-    const PIECES: [&str; 14] = [
+    const PIECES: [&str; 16] = [
         "a",
         "\n",
         "(NOT_FOUND, do not retry)",
         "\n(FAKE, retry after 5 s)",
         "\n(FAKE_2, retry later)\n",
-        "(INTERNAL_ERROR, retry with backoff",
+        "(INTERNAL_ERROR, retry once, then report it",
+        "(TIMEOUT, check whether it took effect before you retry)",
+        "Retry once, then report it",
         ", ",
         ")",
         "\r\n",
@@ -140,9 +154,15 @@ fn marked(text: &str) -> String {
     text.split_inclusive(['\n', '\r']).map(mark).collect()
 }
 
-/// The lines after the message, code and advice apart.
-fn lines_after(report: &ErrorReport) -> Vec<String> {
-    let remediation = report.remediation().map(marked);
+/// The remediation that the line with the advice contains, unless it has a delay.
+fn step_in_line(report: &ErrorReport) -> Option<&'static str> {
+    let (_, delay) = decision(report.retry().advice(), report.retry_after());
+    step_of(report.retry()).filter(|_| delay.is_none())
+}
+
+/// The remediation and the details, but for a remediation that the line contains.
+fn lines_after(report: &ErrorReport, in_line: Option<&str>) -> Vec<String> {
+    let remediation = report.remediation().filter(|text| in_line != Some(text)).map(marked);
     let details = report.details_in_text().map(|(key, value)| format!("{key}: {}", value.json()));
     remediation.into_iter().chain(details).collect()
 }
@@ -157,18 +177,21 @@ pub(crate) fn recovered(random: &mut Random) -> u64 {
     let tools: [fn(ToolFailure) -> Envelope; 3] = [tool(), tool(), tool()];
     let mut sent = failure.clone();
     for tool in tools {
-        let (message, after) = (marked(sent.report().message()), lines_after(sent.report()));
+        let in_line = step_in_line(sent.report());
+        let (message, after) =
+            (marked(sent.report().message()), lines_after(sent.report(), in_line));
         let left = received(&text_of(&tool(sent)));
         assert_eq!(left.message, message);
         let after = after.join("\n");
-        assert_eq!(left.remediation, Some(after).filter(|after| !after.trim().is_empty()));
+        let after = Some(&*after).filter(|after| !after.trim().is_empty());
+        assert_eq!(left.remediation.as_deref(), after.or(in_line));
         assert_eq!(left.sent_code.as_deref(), Some(&*code));
         assert_eq!(left.code(), code);
         assert_eq!(decision(left.retry().advice(), left.retry_after()), expected);
         sent = left.failure();
     }
     // A text without the line is the message as a whole.
-    let lines = [vec![marked(report.message())], lines_after(report)].concat().join("\n");
+    let lines = [vec![marked(report.message())], lines_after(report, None)].concat().join("\n");
     let without = received(&text_of(&plain(failure.clone())));
     assert_eq!(without.sent_code.as_deref(), None, "{}", without.message);
     assert_eq!((&*without.message, without.remediation), (lines.trim_end(), None));

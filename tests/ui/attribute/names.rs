@@ -30,7 +30,7 @@ fn skip(id: u8) -> Result<(), ToolFailure> {
 
 // The author annotates the tool with `read_only_hint`.
 // why: An annotation tells the SDK's clients how the tool behaves.
-// fix: the tool without it, and the hint in the SDK's `#[tool(annotations(…))]`
+// fix: `idempotent`, or the hint in the SDK's `#[tool(annotations(…))]`
 #[envelope_tool(dialect = "response-v2", read_only_hint = true)]
 fn read_only_hint() -> Result<(), ToolFailure> {
     Ok(())

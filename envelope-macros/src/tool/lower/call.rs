@@ -31,6 +31,7 @@ impl Tool {
         let own_schema = self.schema().into_iter();
         let schema = has_schema.then(|| quote!(.output_schema() #(.schema(|| #own_schema))*));
         let contexts = arguments.send_contexts.as_ref().map(|_| quote!(.send_contexts()));
+        let idempotent = self.is_idempotent().then(|| quote!(.idempotent()));
         // A contract that does not write the version of a tool does not read its file either.
         let origin = self.is_of_call("version").then(|| {
             quote_hidden! {
@@ -41,7 +42,7 @@ impl Tool {
             }
         });
         quote_hidden! {
-            let mut __call = #runtime::call(#name, #dialect) #(#settings)* #budget #schema #contexts;
+            let mut __call = #runtime::call(#name, #dialect) #(#settings)* #budget #schema #contexts #idempotent;
             #origin
         }
     }

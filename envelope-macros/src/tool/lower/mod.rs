@@ -220,7 +220,6 @@ impl Tool {
         let runtime = self.runtime();
         let (_, error) = self.function.returned.data_and_error();
         let error = tokens_over(error, quote!(#runtime::type_of()));
-        let can_be_repeated = self.can_be_repeated();
-        quote_hidden!(#runtime::within(__limit, #can_be_repeated, #error, #future))
+        quote_hidden!(#runtime::within(__limit, #error, #future))
     }
 }

@@ -18,16 +18,17 @@ impl Tool {
         tools.filter_map(|attribute| sdk::arguments(&attribute.meta))
     }
 
-    /// Whether `#[tool]` says that the tool only reads, or that a second call changes nothing.
-    pub(super) fn can_be_repeated(&self) -> bool {
+    /// Whether the tool only reads, or a second call changes nothing: the author or `#[tool]` says so.
+    pub(super) fn is_idempotent(&self) -> bool {
         let annotations = self.sdk_attributes().flatten();
         let annotations = annotations.filter(|given| given.path().is_ident("annotations"));
         let hints: Vec<_> =
             annotations.filter_map(|given| sdk::arguments(&given)).flatten().collect();
-        ["read_only_hint", "idempotent_hint"].into_iter().any(|name| {
+        let has_hint = ["read_only_hint", "idempotent_hint"].into_iter().any(|name| {
             let value = value_of(name, &hints).map(ToTokens::to_token_stream);
             value.is_some_and(|value| value.to_string() == "true")
-        })
+        });
+        self.arguments.idempotent || has_hint
     }
 
     /// The attributes of the function, in which `#[tool]` has more arguments.

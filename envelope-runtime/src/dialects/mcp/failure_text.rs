@@ -3,11 +3,11 @@
 use std::iter;
 
 use envelope_contracts::mcp::{ERROR_TEXTS, FAILURE_PREFIX, without_failure_lines};
-use envelope_contracts::retry::AFTER;
+use envelope_contracts::retry::{AFTER, next_step};
 use itoa::Buffer;
 
 use crate::dialect::{Entries, key};
-use crate::error::{ErrorReport, Retry};
+use crate::error::{ErrorReport, RetryAdvice};
 use crate::metadata::words;
 use crate::time::whole_seconds;
 
@@ -27,18 +27,20 @@ words! {
 #[inline]
 pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &mut Entries<'_>) {
     let mut number = Buffer::new();
-    let line = match (form, report.retry(), report.wait()) {
-        (ErrorText::Plain, ..) => [""; 6],
-        (_, Retry::AfterDelay | Retry::Backoff, Some(Ok(delay))) => {
+    let retry = report.retry();
+    let wait = report.wait().filter(|_| retry.advice() == RetryAdvice::Yes);
+    let line = match (form, wait) {
+        (ErrorText::Plain, _) => [""; 6],
+        (_, Some(Ok(delay))) => {
             ["\n(", code, ", ", AFTER, number.format(whole_seconds(delay)), " s)"]
         }
-        (_, Retry::AfterDelay | Retry::Backoff, Some(Err(time))) => {
-            ["\n(", code, ", ", AFTER, time, ")"]
-        }
-        (_, advice, _) => ["\n(", code, ", ", advice.phrase(), ")", ""],
+        (_, Some(Err(time))) => ["\n(", code, ", ", AFTER, time, ")"],
+        (_, None) => ["\n(", code, ", ", retry.phrase(), ")", ""],
     };
+    let is_in_line =
+        |text: &&str| line[3] == retry.phrase() && next_step(retry.as_str()) == Some(text);
     let message = iter::once(FAILURE_PREFIX).chain(without_failure_lines(report.message()));
-    let remediation = report.remediation().into_iter();
+    let remediation = report.remediation().filter(|text| !is_in_line(text)).into_iter();
     let remediation =
         remediation.flat_map(|text| iter::once("\n").chain(without_failure_lines(text)));
     let details = report.details_in_text().flat_map(|(key, value)| {

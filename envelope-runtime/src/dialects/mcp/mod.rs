@@ -110,10 +110,12 @@
 //! | `retry after authenticating` | with valid credentials |
 //! | `retry after the feature is enabled` | on the server, or for the caller |
 //! | `retry after checking the state` | the current state does not allow the call |
+//! | `check whether it took effect before you retry` | the outcome of the call is unknown, as after a timeout |
 //! | `retry after 30 s` | the same call, after the delay in whole seconds |
 //! | `retry after 2025-12-04T12:00:00Z` | the same call, after the time |
 //! | `retry later` | the same call, after a delay that is not known |
-//! | `retry with backoff` | the same call, with growing delays |
+//! | `retry with backoff, at most 3 times` | the same call, with growing delays |
+//! | `retry once, then report it` | the same call, and no third one: the server has an internal error |
 //! | `unknown whether to retry` | the failure has no code that says so |
 //!
 //! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its error type. Readers take code and advice

@@ -14,10 +14,11 @@ macro_rules! errors {
                     // A timeout can be in any of the other kinds, and a failed connection is a failed request.
                     let (code, message) = if let Some(status) = self.status() {
                         return http_status::failure(status.as_u16()).replacing(Chain(self));
-                    } else if self.is_timeout() {
-                        (ErrorCode::Timeout, "The service did not answer in time")
                     } else if self.is_connect() {
                         (ErrorCode::Unavailable, "The service cannot be reached")
+                    } else if self.is_timeout() {
+                        let message = "The service did not answer in time";
+                        return ToolFailure::timed_out(message).replacing(Chain(self));
                     } else if self.is_builder() {
                         (ErrorCode::ValidationError, "The URL or a header of the request is invalid")
                     } else if self.is_request() || self.is_upgrade() || is_of_body(self) {

@@ -10,23 +10,24 @@ use ::tokio::sync::{AcquireError, TryAcquireError};
 use ::tokio::task::JoinError;
 use ::tokio::time::error::Elapsed;
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{ErrorCode, Retry, ToolError, ToolFailure};
 
-/// `TIMEOUT`.
+/// `TIMEOUT`, whose outcome is unknown.
 impl ToolError for Elapsed {
     fn failure(&self) -> ToolFailure {
-        timed_out(self)
+        ToolFailure::timed_out("The operation timed out").replacing(self)
     }
 }
 
-/// `UNAVAILABLE` if the task was cancelled. A panic of the task is an `INTERNAL_ERROR`, and the log gets its
-/// message.
+/// `UNAVAILABLE` if the task was cancelled, which may have had its effect. A panic of the task is an `INTERNAL_ERROR`, which the same call
+/// meets again, and the log gets its message.
 impl ToolError for JoinError {
     fn failure(&self) -> ToolFailure {
         if self.is_cancelled() {
-            ToolFailure::unavailable("The operation was cancelled").replacing(self)
+            let failure = ToolFailure::unavailable("The operation was cancelled").replacing(self);
+            failure.retry(Retry::OutcomeUnknown)
         } else {
-            ToolFailure::internal(self)
+            ToolFailure::panicked(self)
         }
     }
 }
@@ -59,7 +60,7 @@ errors! {
     mpsc::TrySendError<T>, of T: Self::Full(_) => busy, Self::Closed(_) => closed;
 
     /// `TIMEOUT` if the channel stayed full, and `UNAVAILABLE` if the receiver is gone. The message that was not sent is not read.
-    mpsc::SendTimeoutError<T>, of T: Self::Timeout(_) => timed_out, Self::Closed(_) => closed;
+    mpsc::SendTimeoutError<T>, of T: Self::Timeout(_) => full, Self::Closed(_) => closed;
 
     /// `UNAVAILABLE`: there is no message yet, or the senders are gone.
     mpsc::TryRecvError: Self::Empty => busy, Self::Disconnected => closed;
@@ -77,7 +78,8 @@ errors! {
     watch::RecvError: _ => closed;
 }
 
-fn timed_out(error: impl Display) -> ToolFailure {
+/// The channel stayed full, so that nothing was sent.
+fn full(error: impl Display) -> ToolFailure {
     ToolFailure::new(ErrorCode::Timeout, "The operation timed out").replacing(error)
 }
 

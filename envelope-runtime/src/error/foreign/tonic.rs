@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::tonic::{Code, Status};
 use ::tonic_types::StatusExt;
 
-use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, Retry, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#tonic). The message and the metadata of the status go to the log only, except for the time
 /// after which to retry, which is sent as the data `retry_after_seconds`: the delay of a `google.rpc.RetryInfo` among the details, or
@@ -42,9 +42,13 @@ impl ToolError for Status {
             }
         };
         let failure = ToolFailure::new(code, message).replacing(Chain(self));
-        match retry_delay(self) {
-            Some(delay) => failure.retry_after(delay),
-            None => failure,
+        match (retry_delay(self), self.code()) {
+            (Some(delay), _) => failure.retry_after(delay),
+            // The service may have done what it was asked for.
+            (None, Code::DeadlineExceeded | Code::Cancelled) => {
+                failure.retry(Retry::OutcomeUnknown)
+            }
+            _ => failure,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-use envelope_runtime::ToolError;
+use envelope_runtime::{Retry, ToolError};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Error};
 
@@ -70,6 +70,7 @@ async fn errors() {
     let timeout = Duration::from_millis(50);
     let silent = client().get(url(silent.local_addr().unwrap())).timeout(timeout);
     let timeout = silent.send().await.unwrap_err();
+    assert_eq!(timeout.failure().report().retry(), Retry::OutcomeUnknown);
 
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let header = client().get(url(closed)).header("x-token", "hunter2\n").send();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use envelope_runtime::ToolError;
+use envelope_runtime::{Retry, ToolError};
 use tokio::sync::{Semaphore, broadcast, mpsc, oneshot, watch};
 use tokio::time::timeout;
 
@@ -21,6 +21,13 @@ async fn errors() {
     let cancelled = cancelled.await.unwrap_err();
     let panicked = tokio::spawn(async { panic!("{SECRET}") }).await.unwrap_err();
     assert!(hidden(&panicked.failure()).contains(SECRET));
+    for (failure, retry) in [
+        (elapsed.failure(), Retry::OutcomeUnknown),
+        (cancelled.failure(), Retry::OutcomeUnknown),
+        (panicked.failure(), Retry::Never),
+    ] {
+        assert_eq!(failure.report().retry(), retry, "{failure}");
+    }
 
     let mut failures = vec![
         (TIMED_OUT, elapsed.failure()),
@@ -33,6 +40,7 @@ async fn errors() {
     sender.send(SECRET).await.unwrap();
     failures.push((BUSY, sender.try_send(SECRET).unwrap_err().failure()));
     let full = sender.send_timeout(SECRET, Duration::from_millis(1)).await.unwrap_err();
+    assert_eq!(full.failure().report().retry(), Retry::Backoff);
     failures.push((TIMED_OUT, full.failure()));
     drop(receiver);
     failures.push((CLOSED, sender.send(SECRET).await.unwrap_err().failure()));

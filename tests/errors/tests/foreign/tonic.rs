@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use envelope_runtime::{RetryAfter, ToolError};
+use envelope_runtime::{Retry, RetryAfter, ToolError};
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic::metadata::MetadataMap;
 use tonic::{Code, Request, Response, Status};
@@ -92,6 +92,8 @@ async fn codes() {
             let status = call(Status::with_metadata(code, "hunter2", metadata)).await;
             assert_eq!(status.code(), code);
             assert!(hidden(&status.failure()).contains("hunter2"));
+            let is_unknown = status.failure().report().retry() == Retry::OutcomeUnknown;
+            assert_eq!(is_unknown, [Code::DeadlineExceeded, Code::Cancelled].contains(&code));
             failures.push((row, status.failure()));
         }
     }

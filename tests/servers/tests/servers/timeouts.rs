@@ -89,8 +89,7 @@ fn tools() -> [(&'static str, Tool); 5] {
     ]
 }
 
-const CHECK_FIRST: &str =
-    "Check whether the operation has taken effect before you repeat it, or ask for less";
+const CHECK_FIRST: &str = "heck whether it took effect before you retry";
 
 /// The body may have written something, so no contract advises to repeat the call at once.
 #[tokio::test(start_paused = true)]
@@ -114,10 +113,10 @@ async fn a_timeout_advises_to_check_first() {
     for id in dialects.ids() {
         let envelope = dialects.find(id).unwrap().scope(slow()).await;
         assert_eq!(envelope.dialect(), id);
-        assert_eq!(envelope.retry(), Some(Retry::AfterCheck), "{id}");
+        assert_eq!(envelope.retry(), Some(Retry::OutcomeUnknown), "{id}");
         assert!(envelope.as_str().contains(CHECK_FIRST), "{envelope}");
         let read = envelope_client::read::<Value>(envelope.as_str()).unwrap();
-        assert_eq!(read.outcome.unwrap_err().retry(), Retry::AfterCheck, "{envelope}");
+        assert_eq!(read.outcome.unwrap_err().retry(), Retry::OutcomeUnknown, "{envelope}");
         assert!(!envelope.as_str().contains("retryable"), "{envelope}");
     }
 }
@@ -146,10 +145,50 @@ async fn a_timeout_of_a_tool_that_only_reads_advises_to_retry() {
         }
     }
 
-    assert_eq!(Server.reads().await.retry(), Some(Retry::Backoff));
-    assert_eq!(Server.sets().await.retry(), Some(Retry::Backoff));
-    assert_eq!(Server.writes().await.retry(), Some(Retry::AfterCheck));
+    for envelope in [Server.reads().await, Server.sets().await] {
+        assert_eq!(envelope.retry(), Some(Retry::Backoff));
+        assert!(envelope.as_str().contains("Retry later, or ask for less"), "{envelope}");
+    }
+    assert_eq!(Server.writes().await.retry(), Some(Retry::OutcomeUnknown));
     assert_eq!(Server::tool_router().list_all().len(), 3);
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("The service hung up")]
+#[tool_error(code = "UNAVAILABLE", retry = "outcome_unknown", remediation = "Ask for one day")]
+struct HungUp;
+
+#[envelope_tool(dialect = "response-v2", idempotent)]
+mod tools {
+    use super::*;
+
+    #[envelope_tool(data = "seconds")]
+    pub(super) async fn within(limit: Duration) -> Result<u64, ToolFailure> {
+        Ok(tokio::time::timeout(limit, sleep(Duration::from_secs(60))).await.map(|()| 60)?)
+    }
+
+    #[envelope_tool]
+    pub(super) fn asks() -> Result<(), HungUp> {
+        Err(HungUp)
+    }
+}
+
+/// A tool without the SDK says it with an argument, which a block can give to all of its tools. It also counts for timeouts of the body.
+#[tokio::test(start_paused = true)]
+async fn a_timeout_of_an_idempotent_tool_advises_to_retry() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", idempotent, timeout = Duration::from_secs(5))]
+    async fn reads() -> Result<(), ToolFailure> {
+        sleep(Duration::from_secs(60)).await;
+        Ok(())
+    }
+
+    let text = "Error: The operation took longer than 5s\\n(TIMEOUT, retry with backoff, at most 3 times)\\nRetry later, or ask for less";
+    assert!(reads().await.as_str().contains(text));
+    let envelope = tools::within(Duration::from_secs(5)).await;
+    assert_eq!((envelope.retry(), envelope.error_code()), (Some(Retry::Backoff), Some("TIMEOUT")));
+    let envelope = tools::asks();
+    assert_eq!(envelope.retry(), Some(Retry::Backoff));
+    assert!(envelope.as_str().contains(r#""remediation":"Ask for one day""#), "{envelope}");
 }
 
 /// The contexts that the body gives reach the caller, and a timeout has none.
@@ -197,8 +236,8 @@ async fn a_body_that_takes_too_long_is_dropped() {
                 "data": {
                     "error_code": "TIMEOUT",
                     "error_type": "unavailable",
-                    "remediation": CHECK_FIRST,
-                    "details": {"retry": "after_check"}
+                    "remediation": "Check whether it took effect before you retry",
+                    "details": {"retry": "outcome_unknown"}
                 },
                 "error": "The operation took longer than 5s",
                 "meta": {"version": "response-v2", "request_id": "req_1"}
