@@ -100,7 +100,7 @@ struct Tasks<'a> {
 
 #[envelope_tool(
     dialects("response-v2", "mcp-2025-11-25"),
-    budget(bytes = 2_000, list = "page.tasks", hint = "Filter by status.")
+    budget(bytes = 2_000, cut = "page.tasks", hint = "Filter by status.")
 )]
 fn nested(tasks: &[Value]) -> Result<Nested<'_>, ToolFailure> {
     Ok(Nested { tags: ["a", "b"], page: Tasks { tasks }, total: tasks.len() })
@@ -333,9 +333,9 @@ fn an_answer_fits_and_contains_the_first_items() {
             return assert_eq!(left_out, 0, "nothing is left out silently");
         };
         count(&cut);
-        let begin = format!("The first {} of {} items of `items`", kept.len(), items.len());
-        assert!(notice.starts_with(&begin), "{notice}");
-        assert!(notice.contains(&format!("{left_out} are left out")), "{notice}");
+        let part =
+            format!("The first {} of {} items of `items` are here.", kept.len(), items.len());
+        assert_eq!(notice, format!("{part} Narrow the request to get the others."));
         if let Some(counts) = form.counts.and_then(|counts| json.pointer(counts)) {
             assert_eq!(counts["returned_count"], kept.len());
             assert_eq!(counts["total_count"], items.len());
@@ -389,7 +389,7 @@ fn a_result_that_fills_its_budget_is_whole() {
         let size = shown(whole.as_str());
         assert_eq!(within(size, || tool(&items)), whole);
         let cut = within(size - 1, || tool(&items));
-        assert!(cut.is_success() && cut.as_str().contains("left out"), "{cut}");
+        assert!(cut.is_success() && cut.as_str().contains("are here"), "{cut}");
     }
 }
 
@@ -413,7 +413,7 @@ fn a_list_is_named_by_its_path() {
             let kept = json[data]["page"]["tasks"].as_array().unwrap();
             assert_eq!(*kept, items[..kept.len()]);
             let is_cut = kept.len() < items.len();
-            assert_eq!(envelope.as_str().contains("left out. Filter by status."), is_cut);
+            assert_eq!(envelope.as_str().contains("are here. Filter by status."), is_cut);
             assert_eq!(envelope.as_str().contains("of `page.tasks`"), is_cut);
         }
     });
@@ -490,7 +490,7 @@ fn a_custom_dialect_reports_the_cut_itself() {
 
     impl Metadata for Cuttable {
         fn cut(&self) -> Cut {
-            Cut::Items
+            Cut::InEnvelope
         }
     }
 
@@ -533,7 +533,7 @@ fn a_failure_reports_no_cut() {
 
     impl Metadata for Cuttable {
         fn cut(&self) -> Cut {
-            Cut::Items
+            Cut::InEnvelope
         }
     }
 
@@ -699,7 +699,7 @@ fn envelopes_of_many() -> Vec<(Envelope, usize)> {
         Ok(items)
     }
 
-    #[envelope_tool(dialect = "response-v2", budget(bytes = 10_000, list = "items"))]
+    #[envelope_tool(dialect = "response-v2", budget(bytes = 10_000, cut = "items"))]
     fn named<'a>(items: &'a [Counted<'a>]) -> Result<Found<'a>, ToolFailure> {
         Ok(Found { tags: ["a"], items, total: items.len() })
     }
@@ -738,7 +738,6 @@ fn each_item_is_serialized_once() {
         assert!(kept > 300 && runs == 10_000, "{runs} for {kept}");
         let left_out = 10_000 - kept;
         assert_eq!(envelope.as_str().matches("item ").count(), kept * copies);
-        assert!(envelope.as_str().contains(&format!("{left_out} are left out")));
         let has_counts = envelope.as_str().contains(&format!("\"dropped_count\":{left_out}"));
         assert_eq!(has_counts, !envelope.dialect().starts_with("mcp"));
     }
@@ -820,7 +819,7 @@ fn the_list_is_found_by_its_keys() {
         ($($list:literal at $pointer:literal),*) => {$({
             #[envelope_tool(
                 dialect = "mcp-2025-11-25",
-                budget(bytes = 4_000, list = $list),
+                budget(bytes = 4_000, cut = $list),
                 returns = Tree
             )]
             fn tool(found: Found<'_>) -> Result<Found<'_>, ToolFailure> {
@@ -994,14 +993,9 @@ fn check_lines(sent: &str, whole: &str) -> bool {
     }
     let (kept, last) = sent.rsplit_once('\n').unwrap();
     assert!(whole.starts_with(kept) && whole[kept.len()..].starts_with('\n'), "{sent}");
-    let (lines, total) = (kept.split('\n').count(), whole.len());
-    let left_out = total - kept.len() - 1;
-    assert_eq!(
-        last,
-        format!(
-            "The first {lines} lines are here, and {left_out} of {total} bytes are left out. Narrow the request to get the others."
-        )
-    );
+    let [lines, total] = [kept.split('\n').count(), whole.split_terminator('\n').count()];
+    let report = format!("The first {lines} of {total} lines are here. ");
+    assert_eq!(last, report + "Narrow the request to get the others.");
     true
 }
 
@@ -1074,7 +1068,7 @@ fn own_texts_are_cut_only_if_no_item_fits() {
     assert!(few.as_str().contains("of 1000 items of `items`"));
     let many = lines(1_000).to_value().unwrap();
     let text = many["content"][0]["text"].as_str().unwrap();
-    assert!(text.ends_with("are left out. Ask for fewer lines."), "{text}");
+    assert!(text.ends_with("are here. Ask for fewer lines."), "{text}");
     let items = many["structuredContent"]["items"].as_array().unwrap().len();
     assert!(text.len() > 1_400 && items > 300, "{} bytes, {items} items", text.len());
     let block = text_with_a_block().to_value().unwrap();
@@ -1278,7 +1272,7 @@ fn a_budget_counts_one_copy() {
     let structure = result["structuredContent"].to_string();
     assert!(structure.len() > 23_800 && structure.len() < 24_000, "{}", structure.len());
     assert_eq!(result["content"][0]["text"].as_str().unwrap().len(), structure.len());
-    assert_eq!(few().as_str().matches("are left out").count(), 2, "once in each copy");
+    assert_eq!(few().as_str().matches("are here").count(), 2, "once in each copy");
 }
 
 /// Down to the size of one item and its notice.
