@@ -93,8 +93,7 @@ fn path(name: &Ident, input: ParseStream<'_>) -> Result<LitStr> {
 fn kept(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     let part = text(name, "keep = \"end\"", input)?;
     if !["end", "ends"].contains(&part.value().as_str()) {
-        let message =
-            "`keep` is `\"end\"` or `\"ends\"`; without it, the first items or lines are kept";
+        let message = "`keep` takes `end` or `ends`; without it, the first items or lines are kept";
         return Err(Error::new(part.span(), message));
     }
     Ok(format_ident!("keep_{}", part.value(), span = part.span()))
@@ -143,7 +142,7 @@ mod tests {
             ("budget(bytes = 5, kep = \"end\")", "`budget` has no `kep`; did you mean `keep`?"),
             ("budget(bytes = 5, cut = \"\")", "`cut` is empty"),
             ("budget(bytes = 5, cut = \"a..b\")", "takes keys with dots between them"),
-            ("budget(bytes = 5, keep = \"start\")", "`keep` is `\"end\"` or `\"ends\"`"),
+            ("budget(bytes = 5, keep = \"start\")", "`keep` takes `end` or `ends`"),
             ("budget(bytes = 5, hint = 3)", "invalid value for `hint`"),
             ("budget(bytes = 5, cut = \"a\"), data = \"b\"", "the data is under `b`"),
         ] {

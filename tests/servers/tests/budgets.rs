@@ -13,7 +13,7 @@ use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure,
+    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, PageLimit, Payload, ToolFailure,
     code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
@@ -443,6 +443,148 @@ fn a_text_is_cut_after_a_line() {
     });
 }
 
+/// A log, beside its name.
+#[derive(Serialize, Payload)]
+struct Log<'a> {
+    path: &'static str,
+    log: &'a str,
+}
+
+/// The log and the notice of a cut, and the notices beside the data.
+type ReadLog = fn(&Value) -> (&Value, Vec<&Value>);
+
+#[test]
+fn a_text_in_data_keeps_its_start_or_its_ends() {
+    macro_rules! tools {
+        ($($dialect:literal $(($($settings:tt)*))?: $read:expr;)*) => {
+            [$({
+                #[envelope_tool(dialect = $dialect $(, $($settings)*)?, budget = 1_500)]
+                fn start(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                #[envelope_tool(dialect = $dialect $(, $($settings)*)?, budget(bytes = 1_500, keep = "end"))]
+                fn end(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                #[envelope_tool(
+                    dialect = $dialect $(, $($settings)*)?,
+                    budget(bytes = 1_500, keep = "ends", cut = "log", hint = "Pass `from`.")
+                )]
+                fn ends(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                let read: ReadLog = $read;
+                ($dialect, [start as fn(&str) -> Envelope, end, ends], read)
+            }),*]
+        };
+    }
+
+    let dialects = tools! {
+        "response-v2": |json| (&json["data"], vec![&json["meta"]["warnings"][0]]);
+        "dotbot-mcp-response@1"(summary("Read.")):
+            |json| (&json["data"], vec![&json["warnings"][0]["message"]]);
+        "mcp-2025-11-25": |json| (&json["structuredContent"], vec![]);
+        "mcp-2026-07-28"(pretty): |json| (&json["structuredContent"], vec![]);
+        "code-scalpel-v1"(tier = "pro"): |json| (&json["data"], vec![]);
+        "rfc9457": |json| (json, vec![]);
+    };
+    let narrow = "Narrow the request to get the others.";
+    for_each_seed(20, |random| {
+        let lines: Vec<_> = (0..400).map(|line| format!("{line} {}", random.string(9))).collect();
+        let lines: Vec<_> = lines.iter().map(|line| line.replace('\n', " ")).collect();
+        for (dialect, tools, read) in &dialects {
+            for (keep, tool) in ["start", "end", "ends"].into_iter().zip(tools) {
+                let envelope = tool(&lines.join("\n"));
+                envelope_client::check_as(dialect, envelope.as_str()).expect("its contract");
+                assert!(shown(envelope.as_str()) <= 1_500, "{envelope}");
+                let json = envelope.to_value().unwrap();
+                let (data, beside) = read(&json);
+                assert_eq!(data["path"], "a.log");
+                assert_eq!(data.get("truncation"), None, "the text says it");
+                let sent: Vec<_> = data["log"].as_str().unwrap().split('\n').collect();
+                let notice = sent.iter().position(|line| line.contains(" of 400 lines of `log`"));
+                let (first, last) = sent.split_at(notice.unwrap());
+                let (notice, last) = last.split_first().unwrap();
+                let expected = match keep {
+                    "start" => format!(
+                        "The first {} of 400 lines of `log` are here. {narrow}",
+                        first.len()
+                    ),
+                    "end" => {
+                        format!("The last {} of 400 lines of `log` are here. {narrow}", last.len())
+                    }
+                    _ => format!(
+                        "The first {} and the last {} of 400 lines of `log` are here. Pass `from`.",
+                        first.len(),
+                        last.len()
+                    ),
+                };
+                assert_eq!(*notice, expected, "{envelope}");
+                assert!(beside.iter().all(|beside| *beside == notice), "{envelope}");
+                assert_eq!(first, &lines[..first.len()]);
+                assert_eq!(last, &lines[400 - last.len()..]);
+                // The next line is longer than the room that is left.
+                let next = lines[first.len()].len().max(lines[399 - last.len()].len());
+                assert!(shown(envelope.as_str()) + 2 * next + 60 > 1_500, "{keep}: {envelope}");
+                assert_eq!(first.is_empty(), keep == "end");
+                assert_eq!(last.is_empty(), keep == "start");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_list_keeps_its_end_or_both_ends() {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25"),
+        data = "rows",
+        budget(bytes = 2_000, keep = "end")
+    )]
+    fn end(rows: &[Value]) -> Items<'_> {
+        Ok(rows)
+    }
+
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25"),
+        data = "rows",
+        pretty,
+        budget(bytes = 2_000, keep = "ends")
+    )]
+    fn ends(rows: &[Value]) -> Items<'_> {
+        Ok(rows)
+    }
+
+    let spoken = [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()];
+    for_each_seed(50, |random| {
+        let rows: Vec<_> = (0..1_000).map(|_| random.item(30)).collect();
+        for (contract, tool) in
+            spoken.iter().flat_map(|contract| [(contract, end as fn(_) -> _), (contract, ends)])
+        {
+            let envelope: Envelope = contract.clone().sync_scope(|| tool(&rows));
+            assert!(shown(envelope.as_str()) <= 2_000, "{envelope}");
+            let json = envelope.to_value().unwrap();
+            let notice = json
+                .pointer("/meta/warnings/0")
+                .unwrap_or(&json["structuredContent"]["truncation"]);
+            let notice = notice.as_str().unwrap();
+            let data = json.get("structuredContent").unwrap_or(&json["data"]);
+            let kept = data["rows"].as_array().unwrap();
+            let numbers: Vec<usize> =
+                notice.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let (first, last) = match numbers[..] {
+                [last, 1_000] if notice.starts_with("The last ") => (0, last),
+                [first, last, 1_000] => (first, last),
+                _ => panic!("{notice}"),
+            };
+            assert!(last > 2 && kept.len() > 10, "{notice}");
+            assert_eq!(*kept, [&rows[..first], &rows[1_000 - last..]].concat(), "{notice}");
+        }
+    });
+}
+
 /// Data that is no object cannot have the key for it.
 #[test]
 fn data_without_a_place_for_the_report_is_not_cut() {
@@ -597,7 +739,7 @@ fn a_result_without_one_list_is_a_failure() {
 
     #[envelope_tool(dialect = "response-v2", data = "text", budget = 1_000)]
     fn string() -> Result<String, ToolFailure> {
-        Ok("a\n".repeat(1_000))
+        Ok("a ".repeat(1_000))
     }
 
     for (envelope, remediation) in [(several(), "Ask for one."), (string(), "Request less")] {
@@ -1180,6 +1322,46 @@ fn a_page_is_in_the_form_of_each_contract() {
     });
 }
 
+#[test]
+fn a_page_has_at_most_so_many_items() {
+    let page = |items: usize, limit: PageLimit| {
+        let page = Page::fitting(0..items, limit, usize::to_string).unwrap();
+        (page.len(), page.cursor().map(str::to_owned))
+    };
+    let limit = PageLimit::bytes(2_000);
+    let most = page(1_000, limit).0;
+    assert!(most > 200);
+    assert_eq!(page(1_000, limit.items(50)), (50, Some("49".to_owned())));
+    assert_eq!(page(51, limit.items(50)), (50, Some("49".to_owned())));
+    assert_eq!(page(50, limit.items(50)), (50, None));
+    assert_eq!(page(1_000, limit.items(1_000)).0, most, "the bytes are the limit");
+    assert_eq!(page(2, limit.items(0)), (1, Some("0".to_owned())), "a cursor needs an item");
+}
+
+/// A client of MCP shows one of the two copies of the data.
+#[test]
+fn the_bytes_of_a_page_are_what_one_copy_shows() {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"),
+        data = "items",
+        tier = "pro"
+    )]
+    fn tool() -> Result<Page<String>, ToolFailure> {
+        Page::fitting((0..9_000).map(|id| format!("\"{id}\"")), 8_000, String::clone)
+    }
+
+    for contract in [
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+        AnyDialect::of::<mcp_2026_07_28::Mcp>(),
+        AnyDialect::of::<code_scalpel::CodeScalpel>(),
+    ] {
+        let page = contract.sync_scope(tool);
+        let size = shown(page.as_str());
+        assert!((6_900..=8_000).contains(&size), "{size}: {page}");
+    }
+}
+
 /// The cursor of a page that was taken apart would skip them, too, wherever it is.
 #[test]
 fn a_page_that_was_taken_apart_is_not_cut() {
@@ -1230,7 +1412,7 @@ fn a_page_that_was_taken_apart_is_not_cut() {
 fn the_cursor_of_a_page_is_not_empty() {
     let failure = Page::fitting(0..1_000, 1_100, |_| "").unwrap_err();
     assert_eq!(failure.report().code(), "INTERNAL_ERROR");
-    assert!(!Page::fitting(0..3, 1_100, |_| "").unwrap().has_more());
+    assert_eq!(Page::fitting(0..3, 1_100, |_| "").unwrap().cursor(), None);
 }
 
 #[test]
@@ -1377,7 +1559,6 @@ fn page(
     let start = cursor.map_or(Ok(0), str::parse::<usize>)?;
     let items = all.iter().cloned().enumerate().skip(start);
     let page = Page::fitting(items, budget, |(index, _)| (index + 1).to_string())?;
-    assert_eq!(page.has_more(), page.cursor().is_some());
     Ok(Reply::page(page))
 }
 
@@ -1412,7 +1593,7 @@ fn a_page_takes_one_item_more_than_it_contains() {
     assert_eq!(serde_json::to_string(&page.into_parts().0).unwrap(), "[1000,1001,1002,1003]");
 
     let empty = Page::fitting([0_u8; 0], 2_000, u8::to_string).unwrap();
-    assert!(empty.is_empty() && !empty.has_more());
+    assert!(empty.is_empty() && empty.cursor().is_none());
     let failure = Page::fitting(["a".repeat(99)], 1_100, String::clone).unwrap_err();
     assert_eq!(failure.report().code(), "RESULT_TOO_LARGE");
 }
