@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use serde_json::{Map, Value};
 
 use crate::error::{ErrorCode, ToolFailure};
+use crate::json::{Keep, Part};
 use crate::metadata::{Warning, WarningCode};
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
@@ -32,17 +33,20 @@ use crate::testing::Frozen;
 /// )));
 /// ```
 ///
-/// An envelope within its budget is sent as it is. Of a larger one, the last items of a list are left out: of the list that
-/// `list = "…"` names by its path in the data, such as `page.tasks`, or else of the only list in the data. A list within an item
-/// of a list, a tuple, and an empty list don't count. The warning `CONTENT_TRUNCATED` reports how many items are left out.
+/// An envelope within its budget is sent as it is. Of a larger one, the last items of a list are left out, or the last lines of a text: of
+/// the part that `cut = "…"` names by its path in the data, such as `page.tasks`, or else of the only list in the data, or else of its
+/// longest text. A list or a text within an item of a list, a tuple, an empty list and a text of one line don't count. With `keep = "end"`,
+/// the first items or lines are left out, and with `keep = "ends"`, those in the middle.
+///
+/// A text has a line where it was cut, which reports how many lines are left. The warning `CONTENT_TRUNCATED` reports the same:
 ///
 /// | contract | the report |
 /// |---|---|
 /// | response-v2 | `meta.warnings` and `meta.warning_details`, and `content_fidelity: "partial"` |
 /// | dotbot | an entry of `warnings`, with the numbers in its `details` |
-/// | MCP | the key `truncation` of the data, and so of both copies; with a text of its own, also the last line of the text |
-/// | Code Scalpel, RFC 9457 | the key `truncation` of the data |
-/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the key `truncation` of the data |
+/// | MCP | the key `truncation` of the data, and so of both copies, or the line in a text; with a text of its own, also the last line of that |
+/// | Code Scalpel, RFC 9457 | the key `truncation` of the data, or the line in a text |
+/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the same |
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -72,18 +76,41 @@ use crate::testing::Frozen;
 ///
 /// The call fails with `RESULT_TOO_LARGE` if
 ///
-/// - no item fits, or fewer than the `minItems` of the list in the output schema;
-/// - the data has no list, or several, and `list` names none of them;
+/// - no item or line fits, or fewer items than the `minItems` of the list in the output schema;
+/// - the data has several lists, or no list and no text of several lines, and `cut` names none of them;
 /// - the data is a page, whose cursor would skip the items that are left out: of [`Page`](crate::Page), taken apart or not, or of a reply
 ///   with its own pagination. [`Page::fitting`](crate::Page::fitting) makes pages that fit;
-/// - the key `truncation` would report the cut, and the data is no object, or has the key already.
+/// - the key `truncation` would report the cut of a list, and the data is no object, or has the key already.
 ///
 /// The `details` of the failure have the `size` and the `limit`, and the log has the reason.
 ///
-/// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are here and how many bytes
-/// are left out. The lines of the rest are not counted. The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and
-/// text blocks, are cut in the same way if not even one item fits with them. For a custom dialect,
-/// [`Metadata::texts`](crate::dialect::Metadata::texts) lists them.
+/// ```
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(
+///     dialect = "mcp-2025-11-25",
+///     text,
+///     budget(bytes = 260, keep = "end", hint = "Pass `before = 397` to read on.")
+/// )]
+/// fn read_log() -> Result<String, ToolFailure> {
+///     Ok((1..=400).map(|line| format!("GET /health {line}\n")).collect())
+/// }
+///
+/// assert_eq!(
+///     read_log().to_value()?["content"][0]["text"],
+///     "\
+/// The last 4 of 400 lines are here. Pass `before = 397` to read on.
+/// GET /health 397
+/// GET /health 398
+/// GET /health 399
+/// GET /health 400
+/// "
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, are cut in the same way if not even one
+/// item fits with them. For a custom dialect, [`Metadata::texts`](crate::dialect::Metadata::texts) lists them.
 ///
 /// The data is serialized whole, and cut in its JSON, so a result that is cut takes about as much time as the whole result.
 ///
@@ -93,19 +120,32 @@ use crate::testing::Frozen;
 #[must_use]
 pub struct Budget {
     pub(crate) bytes: usize,
-    pub(crate) list: Option<&'static str>,
+    pub(crate) cut: Option<&'static str>,
+    pub(crate) keep: Keep,
     pub(crate) hint: Option<&'static str>,
 }
 
 impl Budget {
     /// A budget in bytes of the whole envelope.
     pub const fn new(bytes: usize) -> Self {
-        Self { bytes, list: None, hint: None }
+        Self { bytes, cut: None, keep: Keep::Start, hint: None }
     }
 
-    /// The path of the list that is cut, such as `page.tasks`.
-    pub const fn list(mut self, path: &'static str) -> Self {
-        self.list = Some(path);
+    /// The path of the list or text that is cut, such as `page.tasks`.
+    pub const fn cut(mut self, path: &'static str) -> Self {
+        self.cut = Some(path);
+        self
+    }
+
+    /// Keeps the last items or lines, such as the newest of a log, instead of the first.
+    pub const fn keep_end(mut self) -> Self {
+        self.keep = Keep::End;
+        self
+    }
+
+    /// Keeps the first and the last items or lines.
+    pub const fn keep_ends(mut self) -> Self {
+        self.keep = Keep::Ends;
         self
     }
 
@@ -144,12 +184,11 @@ impl Budget {
 pub enum Cut {
     /// Not at all: a result that is too large is a failure.
     Never,
-    /// After an item of a list. The data gets the key `truncation`, with the report.
+    /// Between the items of a list, and the data gets the key `truncation` with the report; or between the lines of a text, which reports
+    /// it itself.
     InData,
-    /// After an item of a list. The dialect reports it where it writes a success.
-    Items,
-    /// After a line, for data that is a text. The runtime adds a last line, which reports it.
-    Lines,
+    /// The same, and the dialect reports it where it writes a success.
+    InEnvelope,
 }
 
 /// The part of the data that is left after a cut: [`Call::truncation`](crate::dialect::Call::truncation).
@@ -157,63 +196,64 @@ pub enum Cut {
 /// Its `Display` is a message for the caller, with directions for fetching the rest.
 #[derive(Clone, Debug)]
 pub struct Truncation {
-    pub(crate) kept: usize,
+    /// How many items or lines are left of the beginning, and of the end.
+    pub(crate) kept: [usize; 2],
     pub(crate) total: usize,
-    /// The path of the list. It is empty if the data is the list.
-    pub(crate) list: String,
-    /// For a text, how many of its lines are left. `kept` and `total` are bytes.
-    pub(crate) lines: Option<usize>,
+    /// The path of the list or text. It is empty if the data is the list or text itself.
+    pub(crate) path: String,
+    pub(crate) is_text: bool,
     pub(crate) hint: Option<&'static str>,
 }
 
 impl Truncation {
-    /// Numbers with as many digits as those of a cut can have.
-    pub(crate) fn widest(total: usize, lines: Option<usize>, hint: Option<&'static str>) -> Self {
-        Self { kept: total, total: total.saturating_mul(2), list: String::new(), lines, hint }
+    /// A report with numbers of as many digits as a cut can have.
+    pub(crate) fn widest(part: &Part, budget: &Budget) -> Self {
+        let Part { count, is_text, path, .. } = part;
+        let kept = match budget.keep {
+            Keep::Start => [*count, 0],
+            Keep::End => [0, *count],
+            Keep::Ends => [*count; 2],
+        };
+        Self { kept, total: *count, path: path.clone(), is_text: *is_text, hint: budget.hint }
     }
 
-    /// The same for a text, which has fewer lines than bytes.
-    pub(crate) fn widest_text(len: usize, hint: Option<&'static str>) -> Self {
-        Self::widest(len, Some(len), hint)
-    }
-
-    /// How many items, or bytes of a text, the envelope contains.
+    /// How many items of a list, or lines of a text, the envelope contains.
     #[must_use]
     pub fn kept(&self) -> usize {
-        self.kept
+        self.kept.iter().sum()
     }
 
-    /// How many items, or bytes of a text, there are.
+    /// How many items or lines there are.
     #[must_use]
     pub fn total(&self) -> usize {
         self.total
     }
 
-    /// How many items, or bytes of a text, are left out.
+    /// How many items or lines are left out.
     #[must_use]
     pub fn left_out(&self) -> usize {
-        self.total.saturating_sub(self.kept)
+        self.total.saturating_sub(self.kept())
     }
 
-    /// The path of the list in the data, such as `tasks`. `None` if the data is the list, or a text.
+    /// The path of the list or text in the data, such as `tasks`. `None` if it is the data itself.
     #[must_use]
-    pub fn list(&self) -> Option<&str> {
-        Some(&*self.list).filter(|list| !list.is_empty())
+    pub fn path(&self) -> Option<&str> {
+        Some(&*self.path).filter(|path| !path.is_empty())
     }
 
-    /// The numbers as an object, for the context of a warning: `returned_count`, `total_count`, `dropped_count` and `list`. For a text,
-    /// these are bytes, and `returned_lines` is how many lines the envelope contains.
+    /// The numbers as an object, for the context of a warning: `returned_count`, `total_count` and `dropped_count`, with the path as `list`
+    /// or `text`.
     #[must_use]
     pub fn counts(&self) -> Map<String, Value> {
         // Sorted by key, whether `serde_json` has the feature `preserve_order` or not.
         let mut counts = Map::new();
         counts.insert("dropped_count".to_owned(), self.left_out().into());
-        if let Some(list) = self.list() {
-            counts.insert("list".to_owned(), list.into());
+        if let Some(path) = self.path().filter(|_| !self.is_text) {
+            counts.insert("list".to_owned(), path.into());
         }
-        counts.insert("returned_count".to_owned(), self.kept.into());
-        if let Some(lines) = self.lines {
-            counts.insert("returned_lines".to_owned(), lines.into());
+        counts.insert("returned_count".to_owned(), self.kept().into());
+        if let Some(path) = self.path().filter(|_| self.is_text) {
+            counts.insert("text".to_owned(), path.into());
         }
         counts.insert("total_count".to_owned(), self.total.into());
         counts
@@ -229,19 +269,17 @@ impl Truncation {
 
 impl Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self { kept, total, .. }, left_out) = (self, self.left_out());
-        let hint = self.hint.unwrap_or("Narrow the request to get the others.");
-        if let Some(lines) = self.lines {
-            return write!(
-                f,
-                "The first {lines} lines are here, and {left_out} of {total} bytes are left out. {hint}"
-            );
+        let Self { kept, total, .. } = self;
+        match kept {
+            [first, 0] => write!(f, "The first {first}")?,
+            [0, last] => write!(f, "The last {last}")?,
+            [first, last] => write!(f, "The first {first} and the last {last}")?,
         }
-        write!(f, "The first {kept} of {total} items")?;
-        if let Some(list) = self.list() {
-            write!(f, " of `{list}`")?;
+        write!(f, " of {total} {}", if self.is_text { "lines" } else { "items" })?;
+        if let Some(path) = self.path() {
+            write!(f, " of `{path}`")?;
         }
-        write!(f, " are here, and {left_out} are left out. {hint}")
+        write!(f, " are here. {}", self.hint.unwrap_or("Narrow the request to get the others."))
     }
 }
 

@@ -243,7 +243,7 @@ pub use metadata::{
 pub use negotiation::any_dialect::AnyDialect;
 pub use negotiation::dialects::Dialects;
 pub use output::Output;
-pub use page::{Cursor, Page};
+pub use page::{Cursor, Page, PageLimit};
 pub use payload::Payload;
 pub use request_id::{IntoRequestId, RequestId};
 pub use scope::NoFuture;

@@ -38,7 +38,7 @@ const AROUND_PAGE: usize = 1_024;
 /// assert!(envelope.as_str().contains(r#""pagination":{"cursor":"85","has_more":true}"#));
 /// ```
 ///
-/// Each item is serialized twice: once to measure it, and once in the envelope.
+/// Each item is serialized twice: once to measure it, and once in the envelope. [`PageLimit`] also limits the number of items.
 ///
 /// # In any contract
 ///
@@ -79,6 +79,42 @@ pub struct Page<T> {
     next: NextPage,
 }
 
+/// How much a page may contain.
+///
+/// ```
+/// use envelope_runtime::{Page, PageLimit, ToolFailure};
+///
+/// let page = Page::fitting(1..=1_000, PageLimit::bytes(4_000).items(50), u32::to_string)?;
+/// assert_eq!((page.len(), page.cursor()), (50, Some("50")));
+/// # Ok::<(), ToolFailure>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct PageLimit {
+    bytes: usize,
+    items: usize,
+}
+
+impl PageLimit {
+    /// The size of a whole envelope in bytes, of which 1,024 are for everything but the items. As in a [`Budget`](crate::Budget), it is
+    /// the size that a client shows: MCP sends the data twice, and a client shows one copy.
+    pub const fn bytes(bytes: usize) -> Self {
+        Self { bytes, items: usize::MAX }
+    }
+
+    /// The largest number of items. A page has at least one, unless the list is empty.
+    pub const fn items(mut self, items: usize) -> Self {
+        self.items = items;
+        self
+    }
+}
+
+impl From<usize> for PageLimit {
+    fn from(bytes: usize) -> Self {
+        Self::bytes(bytes)
+    }
+}
+
 /// The next page of a list.
 #[doc(hidden)]
 #[derive(Debug, Default)]
@@ -90,8 +126,7 @@ pub struct NextPage {
 impl<T: Serialize> Page<T> {
     /// Takes items while they fit. If there are more, `cursor` makes the cursor of the next page from the last item that fits.
     ///
-    /// The budget is the size of a whole envelope in bytes. 1,024 bytes of it are for everything but the items. A dialect that
-    /// writes its data twice, as MCP does, needs more than twice the size of the items.
+    /// The limit is a size in bytes, or a [`PageLimit`].
     ///
     /// The iterator should begin after the cursor of the request. One item more than the page contains is taken from it, to learn
     /// whether there are more.
@@ -102,10 +137,10 @@ impl<T: Serialize> Page<T> {
     /// item cannot be serialized, or if the cursor is empty, which many clients take for the last page.
     pub fn fitting<C: Into<String>>(
         items: impl IntoIterator<Item = T>,
-        budget: usize,
+        limit: impl Into<PageLimit>,
         cursor: impl FnOnce(&T) -> C,
     ) -> Result<Self, ToolFailure> {
-        let mut page = Filling::new(budget);
+        let mut page = Filling::new(limit.into());
         for item in items {
             if !page.take(item)? {
                 break;
@@ -122,11 +157,11 @@ impl<T: Serialize> Page<T> {
     #[cfg(feature = "futures03")]
     pub async fn fitting_stream<C: Into<String>>(
         items: impl futures_core::Stream<Item = T>,
-        budget: usize,
+        limit: impl Into<PageLimit>,
         cursor: impl FnOnce(&T) -> C,
     ) -> Result<Self, ToolFailure> {
         let mut items = std::pin::pin!(items);
-        let mut page = Filling::new(budget);
+        let mut page = Filling::new(limit.into());
         while let Some(item) =
             std::future::poll_fn(|context| items.as_mut().poll_next(context)).await
         {
@@ -143,12 +178,6 @@ impl<T> Page<T> {
     #[must_use]
     pub fn cursor(&self) -> Option<&str> {
         self.next.cursor.as_deref()
-    }
-
-    /// Whether there are more items than this page contains.
-    #[must_use]
-    pub fn has_more(&self) -> bool {
-        self.next.cursor.is_some()
     }
 
     /// How many items the page contains.
@@ -242,31 +271,35 @@ struct Filling<T> {
     items: Vec<T>,
     /// The size of the items, with brackets and commas.
     size: usize,
-    budget: usize,
+    limit: PageLimit,
     has_more: bool,
     /// The JSON of the last item.
     json: String,
 }
 
 impl<T: Serialize> Filling<T> {
-    fn new(budget: usize) -> Self {
-        Self { items: Vec::new(), size: 1, budget, has_more: false, json: String::new() }
+    fn new(limit: PageLimit) -> Self {
+        Self { items: Vec::new(), size: 1, limit, has_more: false, json: String::new() }
     }
 
     /// Takes an item if it fits.
     fn take(&mut self, item: T) -> Result<bool, ToolFailure> {
+        if self.items.len() >= self.limit.items.max(1) {
+            self.has_more = true;
+            return Ok(false);
+        }
         self.json.clear();
         json::append_data(&mut self.json, &item).map_err(ToolFailure::internal)?;
         // With a comma, or the closing bracket.
         let size = self.size + self.json.len() + 1;
         let whole = size + AROUND_PAGE;
-        if whole <= self.budget {
+        if whole <= self.limit.bytes {
             self.size = size;
             self.items.push(item);
             return Ok(true);
         }
         if self.items.is_empty() {
-            return Err(too_large(whole, self.budget, None));
+            return Err(too_large(whole, self.limit.bytes, None));
         }
         self.has_more = true;
         Ok(false)

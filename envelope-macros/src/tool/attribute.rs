@@ -215,9 +215,9 @@ impl Arguments {
         }
     }
 
-    /// The path of the list that a budget cuts.
-    pub(super) fn list(&self) -> Option<&LitStr> {
-        self.budget.as_ref()?.list.as_ref()
+    /// The path of the part that a budget cuts.
+    pub(super) fn cut(&self) -> Option<&LitStr> {
+        self.budget.as_ref()?.cut.as_ref()
     }
 
     /// Whether the output is an `Envelope`.

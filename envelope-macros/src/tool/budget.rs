@@ -1,7 +1,7 @@
-//! `budget = 60_000`, or `budget(bytes = 60_000, list = "tasks", hint = "…")`.
+//! `budget = 60_000`, or `budget(bytes = 60_000, cut = "tasks", keep = "end", hint = "…")`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::parse::ParseStream;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 
@@ -13,29 +13,33 @@ use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, valu
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
-const LONG_EXAMPLE: &str = "budget(bytes = 60_000, list = \"tasks\", hint = \"…\")";
+const LONG_EXAMPLE: &str = "budget(bytes = 60_000, cut = \"tasks\", keep = \"end\", hint = \"…\")";
 const EXPECTED: &str = "a number of bytes";
-const KEYS: [&str; 3] = ["bytes", "list", "hint"];
+const KEYS: [&str; 4] = ["bytes", "cut", "keep", "hint"];
 
 /// The size that the envelope of a success may have.
 pub(super) struct Budget {
     bytes: Expr,
-    /// The path of the list that is cut.
-    pub(super) list: Option<LitStr>,
+    /// The path of the list or text that is cut.
+    pub(super) cut: Option<LitStr>,
+    /// The method for the part that is kept.
+    keep: Option<Ident>,
     hint: Option<LitStr>,
 }
 
 impl Budget {
     pub(super) fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
         if !input.peek(token::Paren) {
-            return Ok(Self { bytes: bytes(name, EXAMPLE, input)?, list: None, hint: None });
+            let bytes = bytes(name, EXAMPLE, input)?;
+            return Ok(Self { bytes, cut: None, keep: None, hint: None });
         }
-        let (mut limit, mut list, mut hint) = (None, None, None);
+        let (mut limit, mut cut, mut keep, mut hint) = (None, None, None, None);
         each_in_parentheses(input, |input| {
             let key = values::name("bytes = 60_000", input)?;
             match key.to_string().as_str() {
                 "bytes" => set_once(&mut limit, &key, bytes(&key, "bytes = 60_000", input)?),
-                "list" => set_once(&mut list, &key, path(&key, input)?),
+                "cut" => set_once(&mut cut, &key, path(&key, input)?),
+                "keep" => set_once(&mut keep, &key, kept(&key, input)?),
                 "hint" => {
                     let example = "hint = \"Filter by status to get fewer.\"";
                     set_once(&mut hint, &key, text(&key, example, input)?)
@@ -48,14 +52,16 @@ impl Budget {
         let Some(bytes) = limit else {
             return Err(error!(name, "`budget` needs a number of bytes: `{LONG_EXAMPLE}`"));
         };
-        Ok(Self { bytes, list, hint })
+        Ok(Self { bytes, cut, keep, hint })
     }
 
     /// The setting of the call.
     pub(super) fn lower(&self, runtime: &CratePath) -> TokenStream {
-        let Self { bytes, list, hint } = self;
-        let (list, hint) = (list.iter(), hint.iter());
-        quote!(.budget(const { &#runtime::Budget::new(#bytes)#(.list(#list))*#(.hint(#hint))* }))
+        let Self { bytes, cut, keep, hint } = self;
+        let (cut, keep, hint) = (cut.iter(), keep.iter(), hint.iter());
+        let budget =
+            quote!(#runtime::Budget::new(#bytes)#(.cut(#cut))*#(.#keep())*#(.hint(#hint))*);
+        quote!(.budget(const { &#budget }))
     }
 }
 
@@ -72,14 +78,24 @@ fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
 
 /// `= "page.tasks"`
 fn path(name: &Ident, input: ParseStream<'_>) -> Result<LitStr> {
-    let path = text(name, "list = \"tasks\"", input)?;
+    let path = text(name, "cut = \"tasks\"", input)?;
     if path.value().split('.').any(str::is_empty) {
         return Err(error!(
             path,
-            "invalid path; `list` takes keys with dots between them: `list = \"page.tasks\"`"
+            "invalid path; `cut` takes keys with dots between them: `cut = \"page.tasks\"`"
         ));
     }
     Ok(path)
+}
+
+/// `= "end"`
+fn kept(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
+    let part = text(name, "keep = \"end\"", input)?;
+    if !["end", "ends"].contains(&part.value().as_str()) {
+        let message = "`keep` takes `end` or `ends`; without it, the first items or lines are kept";
+        return Err(Error::new(part.span(), message));
+    }
+    Ok(format_ident!("keep_{}", part.value(), span = part.span()))
 }
 
 #[cfg(test)]
@@ -98,11 +114,13 @@ mod tests {
             ("budget = 60_000", "Budget :: new (60_000)"),
             ("budget = LIMITS.list", "Budget :: new (LIMITS . list)"),
             ("budget(bytes = 5)", "Budget :: new (5)"),
+            ("budget(bytes = 5, keep = \"end\")", "Budget :: new (5) . keep_end ()"),
+            ("budget(keep = \"ends\", bytes = 5)", "Budget :: new (5) . keep_ends ()"),
             (
-                "budget(list = \"a.b\", bytes = 5usize, hint = \"Less.\")",
-                "Budget :: new (5usize) . list (\"a.b\") . hint (\"Less.\")",
+                "budget(cut = \"a.b\", bytes = 5usize, hint = \"Less.\")",
+                "Budget :: new (5usize) . cut (\"a.b\") . hint (\"Less.\")",
             ),
-            ("budget(bytes = 5, list = \"a.b\"), data(\"c\", \"a\")", ". list (\"a.b\")"),
+            ("budget(bytes = 5, cut = \"a.b\"), data(\"c\", \"a\")", ". cut (\"a.b\")"),
         ] {
             let expanded = tool(args);
             assert!(expanded.contains(budget), "{args}: {expanded}");
@@ -120,11 +138,12 @@ mod tests {
             ("budget = 0", "expected a number of bytes"),
             ("budget(bytes = 0)", "expected a number of bytes: `bytes = 60_000`"),
             ("budget(bytes = 5, bytes = 6)", "`bytes` is given twice"),
-            ("budget(bytes = 5, lst = \"a\")", "`budget` has no `lst`; did you mean `list`?"),
-            ("budget(bytes = 5, list = \"\")", "`list` is empty"),
-            ("budget(bytes = 5, list = \"a..b\")", "takes keys with dots between them"),
+            ("budget(bytes = 5, kep = \"end\")", "`budget` has no `kep`; did you mean `keep`?"),
+            ("budget(bytes = 5, cut = \"\")", "`cut` is empty"),
+            ("budget(bytes = 5, cut = \"a..b\")", "takes keys with dots between them"),
+            ("budget(bytes = 5, keep = \"start\")", "`keep` takes `end` or `ends`"),
             ("budget(bytes = 5, hint = 3)", "invalid value for `hint`"),
-            ("budget(bytes = 5, list = \"a\"), data = \"b\"", "the data is under `b`"),
+            ("budget(bytes = 5, cut = \"a\"), data = \"b\"", "the data is under `b`"),
         ] {
             let args = args.replace("\\\"", "\"");
             let expanded = tool(&args);

@@ -7,13 +7,13 @@ use serde::de::IgnoredAny;
 
 use super::answering::AnyDialect;
 use super::breach::is_too_short;
-use super::shorten_texts::{cut_lines, shorten, total_len};
+use super::shorten_texts::{shorten, total_len};
 
-use crate::budget::{Cut, NOTICE, Truncation, too_large};
+use crate::budget::{Budget, Cut, NOTICE, Truncation, too_large};
 use crate::dialect::{Call, Data, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{List, SerializedData, add_entry, find_list, item_ends, unescaped_len};
+use crate::json::{Ends, Outline, Part, SerializedData, add_entry, find_part};
 
 /// Writes the envelope of data that is too large with a part of the data that fits.
 #[cold]
@@ -24,17 +24,51 @@ pub(super) fn cut_to_fit(
     envelope: &mut Json,
     limit: usize,
 ) -> Result<(), ToolFailure> {
-    let hint = call.budget.and_then(|budget| budget.hint);
-    let (data, cut) = (serialized.data(), dialect.meta().cut());
-    let mut fitting = Fitting { call, dialect, data, cut, limit, hint, envelope, frame: 0 };
-    let part = fitting.cuttable_part(serialized);
-    let size = fitting.cut(&part).map_err(ToolFailure::internal)?;
+    let budget = Budget { bytes: limit, ..call.budget.copied().unwrap_or(Budget::new(limit)) };
+    let (data, nothing_noted) = (serialized.data(), Outline::default());
+    let outline = serialized.outline().unwrap_or(&nothing_noted);
+    let has_cursor = call.page.is_some() || serialized.contents().cursor;
+    let part = if has_cursor {
+        Err("the cursor of a page would skip the items that are left out")
+    } else {
+        cuttable_part(data.json, outline, dialect.meta().cut(), budget.cut)
+    };
+    let mut fitting = Fitting { call, dialect, data, outline, budget, envelope, frame: 0 };
+    let size = fitting.cut(part.as_ref().ok()).map_err(ToolFailure::internal)?;
     envelope.text.shrink_to_fit();
-    match (size, part) {
-        (None, _) => Ok(()),
-        (Some(size), Part::None(reason)) => Err(too_large(size, limit, hint).cause(reason)),
-        (Some(size), _) => Err(too_large(size, limit, hint)),
+    let Some(size) = size else { return Ok(()) };
+    let failure = too_large(size, limit, budget.hint);
+    Err(match part {
+        Ok(_) => failure,
+        Err(reason) => failure.cause(reason),
+    })
+}
+
+/// The part of the data that can be cut, or the reason why there is none, for the log.
+fn cuttable_part(
+    json: &str,
+    outline: &Outline,
+    cut: Cut,
+    path: Option<&str>,
+) -> Result<Part, &'static str> {
+    if cut == Cut::Never {
+        return Err("the reply is a page, or its contract allows no cut");
     }
+    let part = find_part(json, path, outline).ok_or(
+        "the data has several lists, or no list and no text of several lines; name a part, as in `budget(bytes = 60_000, cut = \"items\")`",
+    )?;
+    if cut == Cut::InEnvelope || part.is_text {
+        return Ok(part);
+    }
+    if !json.starts_with('{') {
+        return Err(
+            "data that is no object cannot report a cut; give it a key, as in `data = \"items\"`",
+        );
+    }
+    if has_notice(json, &part) {
+        return Err("the data has the key `truncation`, which reports a cut; rename it");
+    }
+    Ok(part)
 }
 
 /// An envelope that is written until it fits.
@@ -42,56 +76,19 @@ struct Fitting<'a> {
     call: &'a mut Call,
     dialect: &'a mut dyn AnyDialect,
     data: Data<'a>,
-    cut: Cut,
-    limit: usize,
-    hint: Option<&'static str>,
+    outline: &'a Outline,
+    budget: Budget,
     /// The envelope as it was last written.
     envelope: &'a mut Json,
     /// The size of the envelope without the data that can be cut.
     frame: usize,
 }
 
-/// The part of the data that can be cut, or the reason why there is none, for the log.
-enum Part {
-    None(&'static str),
-    Items(List),
-    Lines,
-}
-
 impl Fitting<'_> {
-    fn cuttable_part(&self, serialized: &SerializedData) -> Part {
-        if self.call.page.is_some() || serialized.contents().cursor {
-            return Part::None("the cursor of a page would skip the items that are left out");
-        }
-        let json = self.data.json;
-        match self.cut {
-            Cut::Never => Part::None("the reply is a page, or its contract allows no cut"),
-            Cut::Lines if json.starts_with('"') => Part::Lines,
-            Cut::Lines => Part::None("the data is no text"),
-            Cut::InData if !json.starts_with('{') => Part::None(
-                "data that is no object cannot report a cut; give it a key, as in `data = \"items\"`",
-            ),
-            Cut::InData | Cut::Items => self.cuttable_list(serialized),
-        }
-    }
-
-    fn cuttable_list(&self, serialized: &SerializedData) -> Part {
-        let (json, path) = (self.data.json, self.call.budget.and_then(|budget| budget.list));
-        match find_list(json, path, serialized.arrays()) {
-            None => Part::None(
-                "the data has no list, or several; name one, as in `budget(bytes = 60_000, list = \"items\")`",
-            ),
-            Some(list) if self.cut == Cut::InData && has_notice(json, &list) => {
-                Part::None("the data has the key `truncation`, which reports a cut; rename it")
-            }
-            Some(list) => Part::Items(list),
-        }
-    }
-
     /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
     /// Returns the size of the whole envelope if that does not help.
-    fn cut(&mut self, part: &Part) -> serde_json::Result<Option<usize>> {
-        if self.part(part)? {
+    fn cut(&mut self, part: Option<&Part>) -> serde_json::Result<Option<usize>> {
+        if self.keep_what_fits(part)? {
             return Ok(None);
         }
         self.call.truncation = None;
@@ -100,64 +97,56 @@ impl Fitting<'_> {
         Ok(if self.shorten_texts(part)? { None } else { Some(size) })
     }
 
-    fn shorten_texts(&mut self, part: &Part) -> serde_json::Result<bool> {
-        let cuttable = match part {
-            Part::None(_) => 0,
-            Part::Items(list) => list.end - list.start,
-            Part::Lines => self.data.json.len(),
-        };
+    fn shorten_texts(&mut self, part: Option<&Part>) -> serde_json::Result<bool> {
+        let cuttable = part.map_or(0, |part| part.range.len());
         let frame = if self.frame > 0 { self.frame } else { self.envelope.shown_len() };
         let mut texts = self.dialect.meta().texts();
         let others = frame.saturating_sub(total_len(&texts));
-        let Some(room) = self.limit.checked_sub(others) else { return Ok(false) };
-        if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
+        let Some(room) = self.budget.bytes.checked_sub(others) else { return Ok(false) };
+        if !shorten(&mut texts, room - cuttable.min(room / 2), &self.budget) {
             return Ok(false);
         }
         self.write(self.data)?;
-        Ok(self.fits() || self.part(part)?)
+        Ok(self.fits() || self.keep_what_fits(part)?)
     }
 
-    /// Keeps the first part of the data. Returns whether the envelope fits.
-    fn part(&mut self, part: &Part) -> serde_json::Result<bool> {
-        match part {
-            Part::None(_) => Ok(false),
-            Part::Items(list) => self.items(list),
-            Part::Lines => self.lines(),
-        }
-    }
-
-    /// Keeps as many of the first items of the list as fit.
-    fn items(&mut self, list: &List) -> serde_json::Result<bool> {
-        let path = list.path.clone();
-        self.report(Truncation { list: path, ..Truncation::widest(list.items, None, self.hint) });
-        self.write_until(list, list.start)?;
+    /// Keeps as many items or lines as fit. Returns whether at least one does.
+    fn keep_what_fits(&mut self, part: Option<&Part>) -> serde_json::Result<bool> {
+        let Some(part) = part else { return Ok(false) };
+        let nothing = self.ends(part, 0);
+        self.call.truncation = Some(Box::new(Truncation::widest(part, &self.budget)));
+        self.write_ends(part, nothing)?;
         self.frame = self.envelope.shown_len();
-        let room = self.limit.saturating_sub(self.frame);
-        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; indented items take more. The first
-        // can fit without room, since the notice has the widest numbers so far.
-        let ends = item_ends(self.data.json, list, room);
-        let (mut fitting, mut exceeding, mut guess) = (0, ends.len() + 1, ends.len());
+        let room = self.budget.bytes.saturating_sub(self.frame);
+        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; an indented list takes more.
+        let (mut fitting, mut exceeding, mut guess) = (0, room.saturating_add(1), room);
+        let (mut kept, mut written) = (nothing, nothing);
         let mut halves = true;
         while exceeding - fitting > 1 {
-            let kept = guess.clamp(fitting + 1, exceeding - 1);
-            self.keep(list, &ends, kept)?;
-            if self.fits() {
-                fitting = kept;
+            guess = guess.clamp(fitting + 1, exceeding - 1);
+            let ends = self.ends(part, guess);
+            if ends != kept {
+                self.keep(part, ends)?;
+                written = ends;
+            }
+            if ends == kept || self.fits() {
+                (kept, fitting) = (ends, guess);
             } else {
-                exceeding = kept;
+                exceeding = part.len_of(ends).clamp(fitting + 1, guess);
             }
             // The sizes of items can differ much, so every other step halves the rest.
             halves = !halves;
             guess = if halves {
                 usize::midpoint(fitting, exceeding)
             } else {
-                self.likely(list, &ends, room)
+                let taken = self.envelope.shown_len().saturating_sub(self.frame);
+                scaled(part.len_of(written), room, taken)
             };
         }
-        if self.kept() != fitting {
-            self.keep(list, &ends, fitting)?;
+        if written != kept {
+            self.keep(part, kept)?;
         }
-        Ok(fitting > 0 && !self.breaks_schema())
+        Ok(kept != nothing && !self.breaks_schema())
     }
 
     /// Whether the list is shorter than the output schema allows.
@@ -165,71 +154,32 @@ impl Fitting<'_> {
         is_too_short(self.call, self.envelope, self.dialect.facts().is_call_tool_result)
     }
 
-    /// Writes the envelope with so many items.
-    fn keep(&mut self, list: &List, ends: &[usize], kept: usize) -> serde_json::Result<()> {
+    /// The ends of a part that take at most so many bytes.
+    fn ends(&self, part: &Part, room: usize) -> Ends {
+        part.ends(self.data.json, self.outline, room, self.budget.keep)
+    }
+
+    /// Writes the envelope with the ends of a part, and their numbers.
+    fn keep(&mut self, part: &Part, ends: Ends) -> serde_json::Result<()> {
         if let Some(truncation) = &mut self.call.truncation {
-            (truncation.kept, truncation.total) = (kept, list.items);
+            (truncation.kept, truncation.total) = (part.counts(ends), part.count);
         }
-        let end = kept.checked_sub(1).and_then(|index| ends.get(index));
-        self.write_until(list, end.copied().unwrap_or(list.start))
+        self.write_ends(part, ends)
     }
 
-    /// How many items the envelope has, as it was last written.
-    fn kept(&self) -> usize {
-        self.call.truncation.as_ref().map_or(0, |truncation| truncation.kept)
-    }
-
-    /// How many items fit if all of them take as much as those that were last written.
-    fn likely(&self, list: &List, ends: &[usize], room: usize) -> usize {
-        let end = self.kept().checked_sub(1).and_then(|index| ends.get(index));
-        let taken = self.envelope.shown_len().saturating_sub(self.frame);
-        let share = end.map_or(0, |end| scaled(end - list.start, room, taken));
-        ends.partition_point(|end| end - list.start <= share)
-    }
-
-    /// Keeps the first lines of a text, and adds a line that reports how much is left out.
-    fn lines(&mut self) -> serde_json::Result<bool> {
-        let json = self.data.json;
-        let contents = json.strip_prefix('"').and_then(|json| json.strip_suffix('"'));
-        let total = contents.map_or(0, unescaped_len);
-        let widest = Truncation::widest_text(total, self.hint);
-        self.report(widest.clone());
-        self.write_part("\"\"")?;
-        self.frame = self.envelope.shown_len();
-        let room = self.limit.saturating_sub(self.frame);
-        let Some((data, truncation)) = cut_lines(json, total, room, widest) else {
-            return Ok(false);
-        };
-        self.report(truncation);
-        self.write_part(&data)?;
-        Ok(self.fits())
-    }
-
-    fn report(&mut self, truncation: Truncation) {
-        self.call.truncation = Some(Box::new(truncation));
+    /// Writes the envelope with the ends of a part.
+    fn write_ends(&mut self, part: &Part, ends: Ends) -> serde_json::Result<()> {
+        let notice = self.call.truncation.as_ref().map(ToString::to_string).unwrap_or_default();
+        let mut json = part.cut(self.data.json, ends, &notice);
+        if !part.is_text && self.dialect.meta().cut() == Cut::InData {
+            add_entry(&mut json, NOTICE, &notice);
+        }
+        self.write(Data { json: &json, text: None, is_empty: false })
     }
 
     /// Whether the envelope, as it was last written, is within the limit.
     fn fits(&self) -> bool {
-        self.envelope.shown_len() <= self.limit
-    }
-
-    /// Writes the envelope with the items of a list that end here.
-    fn write_until(&mut self, list: &List, end: usize) -> serde_json::Result<()> {
-        let json = self.data.json;
-        let parts = [json.get(..end), json.get(list.end..)].map(Option::unwrap_or_default);
-        let mut part = parts.concat();
-        if self.cut == Cut::InData
-            && let Some(truncation) = &self.call.truncation
-        {
-            add_entry(&mut part, NOTICE, &truncation.to_string());
-        }
-        self.write_part(&part)
-    }
-
-    /// Writes the envelope with a part of the data.
-    fn write_part(&mut self, json: &str) -> serde_json::Result<()> {
-        self.write(Data { json, text: None, is_empty: false })
+        self.envelope.shown_len() <= self.budget.bytes
     }
 
     fn write(&mut self, data: Data<'_>) -> serde_json::Result<()> {
@@ -244,9 +194,9 @@ impl Fitting<'_> {
 
 /// Whether the data has the key of the notice already. A key in the list is not the data's own.
 #[allow(clippy::zero_sized_map_values, reason = "a set has no values to pass over")]
-fn has_notice(json: &str, list: &List) -> bool {
-    let parts = [json.get(..list.start), json.get(list.end..)].map(Option::unwrap_or_default);
-    let around = parts.concat();
+fn has_notice(json: &str, list: &Part) -> bool {
+    let parts = [json.get(..list.range.start), json.get(list.range.end..)];
+    let around = parts.map(Option::unwrap_or_default).concat();
     let keys = serde_json::from_str::<HashMap<Cow<'_, str>, IgnoredAny>>(&around);
     keys.is_ok_and(|keys| keys.contains_key(NOTICE))
 }

@@ -1,7 +1,7 @@
 //! Texts that are cut at the end of a line.
 
-use crate::budget::Truncation;
-use crate::json::{contents_len, first_lines, push_contents, push_string, unescaped_len};
+use crate::budget::{Budget, Truncation};
+use crate::json::{Outline, contents_len, find_part, push_string};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {
@@ -9,20 +9,30 @@ pub(super) fn total_len(texts: &[&mut String]) -> usize {
 }
 
 /// Shortens the longest of some texts, so that they fit into the room together. Returns whether it has made them fit.
-pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'static str>) -> bool {
+pub(super) fn shorten(texts: &mut [&mut String], room: usize, budget: &Budget) -> bool {
     let sizes: Vec<_> = texts.iter().map(|text| contents_len(text)).collect();
     let largest = largest_size(&sizes, room);
     let mut is_shorter = false;
     for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
-        let mut json = String::new();
-        push_string(&mut json, text);
-        let widest = Truncation::widest_text(text.len(), hint);
-        let Some((json, _)) = cut_lines(&json, text.len(), largest, widest) else { return false };
-        let Ok(lines) = serde_json::from_str(&json) else { return false };
-        **text = lines;
+        let Some(short) = shortened(text, largest, budget) else { return false };
+        **text = short;
         is_shorter = true;
     }
     is_shorter
+}
+
+/// The lines of a text that fit into the room, with one that reports how many there are. `None` if not even one line fits.
+fn shortened(text: &str, room: usize, budget: &Budget) -> Option<String> {
+    let mut json = String::new();
+    push_string(&mut json, text);
+    let nothing_noted = Outline::default();
+    let part = find_part(&json, None, &nothing_noted)?;
+    let mut report = Truncation::widest(&part, budget);
+    let room = room.checked_sub(contents_len(&report.to_string()) + "\\n".len())?;
+    let ends = part.ends(&json, &nothing_noted, room, budget.keep);
+    report = Truncation { kept: part.counts(ends), total: part.count, ..report };
+    let cut = part.cut(&json, ends, &report.to_string());
+    serde_json::from_str(&cut).ok().filter(|_| report.kept() > 0)
 }
 
 /// The size to which all larger texts have to be shortened, so that they fit into the room together.
@@ -46,27 +56,6 @@ fn largest_size(sizes: &[usize], room: usize) -> usize {
     }
 }
 
-/// The first lines of a JSON string, whose text has a total length, and a last line that reports how much is left out, in at most `room` bytes. `None` if not even
-/// the first line fits.
-pub(super) fn cut_lines(
-    json: &str,
-    total: usize,
-    room: usize,
-    widest: Truncation,
-) -> Option<(String, Truncation)> {
-    let room = room.checked_sub(contents_len(&widest.to_string()))?;
-    let (lines, end) = first_lines(json, room)?;
-    let first = json.get(..end)?;
-    let kept = unescaped_len(first.get(1..)?);
-    let report = Truncation { kept, total, lines: Some(lines), ..widest };
-    let last_line = report.to_string();
-    let mut cut = String::with_capacity(first.len() + last_line.len() + 2);
-    cut.push_str(first);
-    push_contents(&mut cut, &last_line);
-    cut.push('"');
-    Some((cut, report))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,29 +72,28 @@ mod tests {
     fn a_text_keeps_its_first_lines() {
         let (mut long, mut short) = ("\"line\"\n".repeat(100), "short\nenough\n".to_owned());
         let room = total_len(&[&mut long, &mut short]) - 500;
-        assert!(shorten(&mut [&mut long, &mut short], room, Some("Ask for less.")));
+        let budget = Budget::new(room).hint("Ask for less.");
+        assert!(shorten(&mut [&mut long, &mut short], room, &budget));
         assert!(total_len(&[&mut long, &mut short]) <= room);
         assert_eq!(short, "short\nenough\n");
         let (lines, report) = long.rsplit_once('\n').unwrap();
         let kept = lines.lines().count();
         assert_eq!(lines, vec!["\"line\""; kept].join("\n"));
-        let left_out = 7 * (100 - kept);
-        assert_eq!(
-            report,
-            format!(
-                "The first {kept} lines are here, and {left_out} of 700 bytes are left out. Ask for less."
-            )
-        );
+        assert_eq!(report, format!("The first {kept} of 100 lines are here. Ask for less."));
+
+        let mut log = (0..100).map(|line| format!("{line}\n")).collect::<String>();
+        assert!(shorten(&mut [&mut log], 60, &Budget::new(0).keep_end().hint("Ask.")));
+        assert_eq!(log, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99\n");
     }
 
     #[test]
     fn a_text_of_one_line_is_not_cut() {
         let mut line = "a".repeat(1_000);
         for room in [0, 500, 999] {
-            assert!(!shorten(&mut [&mut line], room, None));
+            assert!(!shorten(&mut [&mut line], room, &Budget::new(0)));
         }
         // It fits, so there is nothing to shorten.
-        assert!(!shorten(&mut [&mut line], 1_000, None));
+        assert!(!shorten(&mut [&mut line], 1_000, &Budget::new(0)));
         assert_eq!(line.len(), 1_000);
     }
 }

@@ -39,7 +39,7 @@ pub trait Metadata {
     /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, the runtime adds the key
     /// `truncation` to the data, with the report.
     ///
-    /// Return [`Cut::Items`] if the dialect writes the [`Call::truncation`](crate::dialect::Call::truncation) where a caller of the
+    /// Return [`Cut::InEnvelope`] if the dialect writes the [`Call::truncation`](crate::dialect::Call::truncation) where a caller of the
     /// contract finds it.
     #[must_use]
     fn cut(&self) -> Cut {

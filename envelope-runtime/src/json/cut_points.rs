@@ -1,115 +1,240 @@
-//! Lists in JSON text that are cut after an item, and texts that are cut after a line.
+//! The places where a part of JSON text is cut: after an item of a list, or a line of a text.
 
-use super::escape::count_pairs;
-use super::list::{Items, List, unescaped};
+use std::ops::Range;
 
-/// The end of the first item of a list, and of those that take at most so many bytes together with it.
-pub(crate) fn item_ends(json: &str, list: &List, room: usize) -> Vec<usize> {
-    let ends = Items { bytes: json.as_bytes(), at: list.start }.enumerate();
-    let fits = |(index, end): &(usize, usize)| *index == 0 || end - list.start <= room;
-    ends.take_while(fits).map(|(_, end)| end).collect()
+use super::escape::{count_pairs, push_contents};
+use super::list::{Items, Outline, Part, Place, unescaped};
+
+/// Which part of a list or a text is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Keep {
+    #[default]
+    Start,
+    End,
+    Ends,
 }
 
-/// The first lines of a JSON string that take at most so many bytes: how many, and where they end. `None` if not even one does.
-pub(crate) fn first_lines(json: &str, room: usize) -> Option<(usize, usize)> {
-    let bytes = json.as_bytes();
-    let mut first = bytes.get(..=room).unwrap_or(bytes);
-    let end = loop {
-        let at = first.windows(2).rposition(|pair| pair == b"\\n")?;
-        first = first.get(..at)?;
+/// The two ends of a part that are kept. Each can be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ends {
+    first: Place,
+    /// It begins with the comma before an item.
+    last: Place,
+}
+
+impl Part {
+    /// The ends that take at most so many bytes.
+    pub(crate) fn ends(&self, json: &str, outline: &Outline, room: usize, keep: Keep) -> Ends {
+        let (Range { start, end }, marks) = (self.range.clone(), &outline.marks);
+        let of_first = match keep {
+            Keep::Start => room,
+            Keep::End => 0,
+            Keep::Ends => room / 2,
+        };
+        let (first, _) = self.places_around(json, marks, start.saturating_add(of_first).min(end));
+        let of_last = if keep == Keep::Start { 0 } else { room - (first.at - start) };
+        let (_, last) = self.places_around(json, marks, end.saturating_sub(of_last).max(first.at));
+        Ends { first, last }
+    }
+
+    /// The last place that is not behind an offset, and the first that is not before it.
+    fn places_around(&self, json: &str, marks: &[Place], offset: usize) -> (Place, Place) {
+        let Range { start, end } = self.range.clone();
+        let whole = Place { at: end, count: self.count };
+        if offset >= end {
+            return (whole, whole);
+        }
+        if self.is_text {
+            return self.lines_around(json, offset);
+        }
+        let behind = marks.partition_point(|mark| mark.at <= offset);
+        let mark = behind.checked_sub(1).and_then(|index| marks.get(index));
+        let mut before =
+            mark.copied().filter(|mark| mark.at > start).unwrap_or(Place { at: start, count: 0 });
+        if before.at == offset {
+            return (before, before);
+        }
+        for at in (Items { bytes: json.as_bytes(), at: before.at }) {
+            let place = Place { at, count: before.count + 1 };
+            if at > offset {
+                return (before, place);
+            }
+            before = place;
+            if at == offset {
+                break;
+            }
+        }
+        (before, before)
+    }
+
+    fn lines_around(&self, json: &str, offset: usize) -> (Place, Place) {
+        let text = json.get(self.range.clone()).unwrap_or_default();
+        let offset = offset - self.range.start;
+        let before = text.as_bytes().get(..offset).and_then(end_of_last_line).unwrap_or(0);
+        let count = text.get(..before).map_or(0, line_count);
+        let place = Place { at: self.range.start + before, count };
+        if before == offset {
+            return (place, place);
+        }
+        let line = text.as_bytes().get(before..).and_then(end_of_first_line);
+        let at = line.map_or(self.range.end, |len| place.at + len);
+        (place, Place { at, count: count + 1 })
+    }
+
+    /// How many items or lines the ends have.
+    pub(crate) fn counts(&self, ends: Ends) -> [usize; 2] {
+        [ends.first.count, self.count - ends.last.count]
+    }
+
+    /// How many bytes the ends have.
+    pub(crate) fn len_of(&self, ends: Ends) -> usize {
+        ends.first.at - self.range.start + (self.range.end - ends.last.at)
+    }
+
+    /// The JSON with only the ends of this part. A text has a notice where it was cut.
+    pub(crate) fn cut(&self, json: &str, ends: Ends, notice: &str) -> String {
+        let [before, after] = [json.get(..ends.first.at), json.get(ends.last.at..)];
+        let (before, mut after) = (before.unwrap_or_default(), after.unwrap_or_default());
+        let mut cut = String::with_capacity(before.len() + after.len() + notice.len() + 2);
+        cut.push_str(before);
+        if self.is_text {
+            push_contents(&mut cut, notice);
+            if ends.last.at < self.range.end {
+                cut.push_str("\\n");
+            }
+        } else if ends.first.at == self.range.start {
+            after = after.strip_prefix(',').unwrap_or(after);
+        }
+        cut.push_str(after);
+        cut
+    }
+}
+
+/// The end of the last line in the contents of a JSON string, which can break off within an escape.
+fn end_of_last_line(mut contents: &[u8]) -> Option<usize> {
+    loop {
+        let at = contents.windows(2).rposition(|pair| pair == b"\\n")?;
+        contents = contents.get(..at)?;
         let is_backslash = |byte: &&u8| **byte == b'\\';
         // After an odd number of backslashes, this one belongs to an escaped backslash.
-        if first.iter().rev().take_while(is_backslash).count() % 2 == 0 {
-            break at + 2;
+        if contents.iter().rev().take_while(is_backslash).count() % 2 == 0 {
+            return Some(at + 2);
         }
+    }
+}
+
+fn end_of_first_line(contents: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += contents.get(at..)?.iter().position(|byte| *byte == b'\\')? + 2;
+        if contents.get(at - 1) == Some(&b'n') {
+            return Some(at);
+        }
+    }
+}
+
+/// How many lines a text has, by the contents of its JSON string.
+pub(super) fn line_count(contents: &str) -> usize {
+    let breaks = if contents.contains("\\\\") {
+        unescaped(contents).bytes().filter(|byte| *byte == b'\n').count()
+    } else {
+        // Without an escaped backslash, each `\n` is a line break.
+        count_pairs(contents.as_bytes(), *b"\\n")
     };
-    Some((line_breaks(json.get(1..end)?), end))
-}
-
-/// The length of the text that the contents of a JSON string stand for.
-pub(crate) fn unescaped_len(contents: &str) -> usize {
-    if !contents.contains("\\\\") && !contents.contains("\\u") {
-        // Every backslash begins an escape of two bytes.
-        return contents.len() - contents.bytes().filter(|byte| *byte == b'\\').count();
-    }
-    let mut len = contents.len();
-    let mut rest = contents;
-    while let Some((_, escape)) = rest.split_once('\\') {
-        let hex = escape.strip_prefix('u').and_then(|escape| escape.get(..4));
-        let unit = hex.and_then(|hex| u16::from_str_radix(hex, 16).ok());
-        // Six bytes stand for a character, or for half of one with four bytes.
-        len -= match unit {
-            None => 1,
-            Some(..=0x7f) => 5,
-            Some(0x80..=0x7ff | 0xd800..=0xdfff) => 4,
-            Some(_) => 3,
-        };
-        rest = escape.get(1..).unwrap_or_default();
-    }
-    len
-}
-
-fn line_breaks(contents: &str) -> usize {
-    if contents.contains("\\\\") {
-        return unescaped(contents).bytes().filter(|byte| *byte == b'\n').count();
-    }
-    // Without an escaped backslash, each `\n` is a line break.
-    count_pairs(contents.as_bytes(), *b"\\n")
+    let is_whole = end_of_last_line(contents.as_bytes()) == Some(contents.len());
+    breaks + usize::from(!is_whole && !contents.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
-    use super::super::list::find_list;
+    use super::super::list::find_part;
     use super::*;
+
+    const KEEPS: [Keep; 3] = [Keep::Start, Keep::End, Keep::Ends];
+
+    /// What is left of the only part if so many bytes of it are kept.
+    fn cut(json: &str, room: usize, keep: Keep) -> (String, [usize; 2]) {
+        let outline = Outline::default();
+        let part = find_part(json, None, &outline).unwrap();
+        let ends = part.ends(json, &outline, room, keep);
+        assert!(part.len_of(ends) <= room, "{room} {keep:?}");
+        (part.cut(json, ends, "…"), part.counts(ends))
+    }
 
     #[test]
     fn as_many_items_as_fit() {
-        let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4]}"#;
-        let list = find_list(json, None, &[]).unwrap();
-        let items = &json[list.start..list.end];
-        let mut lasts = Vec::new();
-        for room in 0..100 {
-            let ends = item_ends(json, &list, room);
-            let first = &json[list.start..*ends.last().unwrap()];
-            assert!(first.len() <= room || ends.len() == 1, "{first}");
-            let parsed: Vec<Value> = serde_json::from_str(&format!("[{first}]")).unwrap();
-            assert_eq!(parsed.len(), ends.len());
-            lasts.push(first);
-        }
-        lasts.dedup();
-        assert_eq!(lasts, [r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
-    }
-
-    #[test]
-    fn the_length_of_a_text_is_known_without_the_text() {
-        for text in ["", "a\nb", "\\n\"\u{1}\t\\", "\u{1b}[1m\u{e9}\\u0041", "\u{1f600}"] {
-            let json = serde_json::to_string(text).unwrap();
-            assert_eq!(unescaped_len(&json[1..json.len() - 1]), text.len(), "{json}");
-        }
-        for raw in [r"\u0041", r"\u00e9\\", r"\u20ac", r"\ud83d\ude00", r"\/"] {
-            assert_eq!(unescaped_len(raw), unescaped(raw).len(), "{raw}");
+        let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4],"c":5}"#;
+        let items: Value = serde_json::from_str(json).unwrap();
+        let items = items["a"].as_array().unwrap();
+        for keep in KEEPS {
+            let mut seen = Vec::new();
+            for room in 0..26 {
+                let (left, [first, last]) = cut(json, room, keep);
+                let left: Value = serde_json::from_str(&left).unwrap();
+                let expected = [&items[..first], &items[4 - last..]].concat();
+                assert_eq!(left, serde_json::json!({"a": expected, "c": 5}), "{room} {keep:?}");
+                seen.push([first, last]);
+            }
+            seen.dedup();
+            let expected: &[_] = match keep {
+                Keep::Start => &[[0, 0], [1, 0], [2, 0], [3, 0]],
+                Keep::End => &[[0, 0], [0, 1], [0, 2], [0, 3]],
+                Keep::Ends => &[[0, 0], [0, 1], [1, 1], [2, 1]],
+            };
+            assert_eq!(seen, expected, "{keep:?}");
         }
     }
 
+    /// The writer notes a place now and then.
     #[test]
-    fn a_text_is_cut_after_a_line() {
-        let json = serde_json::to_string("ab\n\\n\u{e9}\n\"\\\nlast").unwrap();
-        for (room, first) in [
-            (3, None),
-            (4, Some((1, "ab\n"))),
-            (10, Some((1, "ab\n"))),
-            (11, Some((2, "ab\n\\n\u{e9}\n"))),
-            (16, Some((2, "ab\n\\n\u{e9}\n"))),
-            (17, Some((3, "ab\n\\n\u{e9}\n\"\\\n"))),
-            (100, Some((3, "ab\n\\n\u{e9}\n\"\\\n"))),
+    fn noted_places_change_nothing() {
+        let json = serde_json::to_string(&(0..300).collect::<Vec<_>>()).unwrap();
+        let none = Outline::default();
+        let part = find_part(&json, None, &none).unwrap();
+        let ends = Items { bytes: json.as_bytes(), at: 1 };
+        let places = ends.zip(1..).map(|(at, count)| Place { at, count });
+        let noted = Outline { marks: places.step_by(7).collect(), ..Outline::default() };
+        for (room, keep) in (0..json.len()).flat_map(|room| KEEPS.map(|keep| (room, keep))) {
+            let ends = part.ends(&json, &noted, room, keep);
+            assert_eq!(ends, part.ends(&json, &none, room, keep), "{room} {keep:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_between_lines() {
+        let text = "ab\n\\n\u{e9}\n\"\\\nlast";
+        let json = serde_json::to_string(text).unwrap();
+        for (room, keep, left, counts) in [
+            (3, Keep::Start, "…", [0, 0]),
+            (4, Keep::Start, "ab\n…", [1, 0]),
+            (10, Keep::Start, "ab\n…", [1, 0]),
+            (11, Keep::Start, "ab\n\\n\u{e9}\n…", [2, 0]),
+            (16, Keep::Start, "ab\n\\n\u{e9}\n…", [2, 0]),
+            (17, Keep::Start, "ab\n\\n\u{e9}\n\"\\\n…", [3, 0]),
+            (20, Keep::Start, "ab\n\\n\u{e9}\n\"\\\n…", [3, 0]),
+            (3, Keep::End, "…", [0, 0]),
+            (4, Keep::End, "…\nlast", [0, 1]),
+            (9, Keep::End, "…\nlast", [0, 1]),
+            (10, Keep::End, "…\n\"\\\nlast", [0, 2]),
+            (17, Keep::End, "…\n\\n\u{e9}\n\"\\\nlast", [0, 3]),
+            (8, Keep::Ends, "ab\n…\nlast", [1, 1]),
+            (14, Keep::Ends, "ab\n…\n\"\\\nlast", [1, 2]),
         ] {
-            let lines = first_lines(&json, room);
-            let kept = lines.map(|(count, end)| (count, unescaped(&json[1..end])));
-            assert_eq!(kept, first.map(|(count, text)| (count, text.to_owned())), "{room}");
+            let (cut, counted) = cut(&json, room, keep);
+            let cut: String = serde_json::from_str(&cut).unwrap();
+            assert_eq!((&*cut, counted), (left, counts), "{room} {keep:?}");
         }
-        assert_eq!(first_lines("\"a\\n\"", 100), Some((1, 4)));
-        assert_eq!(first_lines("\"\"", 100), None);
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        for (text, lines) in
+            [("", 0), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\n\n", 2), ("\\n\n\\", 2)]
+        {
+            let json = serde_json::to_string(text).unwrap();
+            assert_eq!(line_count(&json[1..json.len() - 1]), lines, "{text:?}");
+        }
     }
 }

@@ -1,15 +1,28 @@
-//! Finding the list to cut, and its items, in JSON text.
+//! Finding the part to cut, a list or a text, in JSON text.
 
-/// A list in JSON text.
+use std::ops::Range;
+
+use super::cut_points::line_count;
+
+/// A part of JSON text that can be cut: a list after an item, or a text after a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct List {
+pub(crate) struct Part {
     /// The keys that lead to it, with dots between them.
     pub(crate) path: String,
-    /// After the opening bracket.
-    pub(crate) start: usize,
-    /// Before the closing bracket.
-    pub(crate) end: usize,
-    pub(crate) items: usize,
+    /// Between the brackets, or the quotation marks.
+    pub(crate) range: Range<usize>,
+    /// How many items or lines it has.
+    pub(crate) count: usize,
+    pub(crate) is_text: bool,
+}
+
+/// The arrays that the writer has noted, so that they need not be read again.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    /// The arrays in no other array.
+    pub(super) arrays: Vec<Array>,
+    /// Some of the places between their items.
+    pub(super) marks: Vec<Place>,
 }
 
 /// An array in no other array, which the writer notes.
@@ -24,31 +37,44 @@ pub(crate) struct Array {
     pub(super) is_list: bool,
 }
 
-/// Finds the list at a path, or else the only list. Skips empty lists, tuples, and lists inside of items. The search passes over the arrays
-/// that the writer has noted, and reads only those in raw JSON.
-pub(crate) fn find_list(json: &str, path: Option<&str>, noted: &[Array]) -> Option<List> {
-    let mut lists = Lists { json, noted, at: 0, keys: Vec::new() };
-    match path {
-        Some(path) => lists.find(|list| list.path == path),
-        None => lists.next().filter(|_| lists.next().is_none()),
+/// A place where a part can be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(super) at: usize,
+    /// How many items or lines are before it.
+    pub(super) count: usize,
+}
+
+/// Finds the part at a path, or else the only list, or else the longest text. Skips empty lists, tuples, texts of one line, and what is
+/// inside of items.
+pub(crate) fn find_part(json: &str, path: Option<&str>, outline: &Outline) -> Option<Part> {
+    let mut parts = Parts { json, outline, at: 0, keys: Vec::new() };
+    if let Some(path) = path {
+        return parts.find(|part| part.path == path);
+    }
+    let (texts, mut lists): (Vec<_>, Vec<_>) = parts.partition(|part| part.is_text);
+    match lists.len() {
+        0 => texts.into_iter().max_by_key(|text| text.range.len()),
+        1 => lists.pop(),
+        _ => None,
     }
 }
 
-/// The lists in a text, except empty lists and lists within a tuple or an item of a list.
-struct Lists<'j> {
+/// The parts of a text that can be cut.
+struct Parts<'j> {
     json: &'j str,
-    noted: &'j [Array],
+    outline: &'j Outline,
     at: usize,
-    /// The last string in each open object: before a list, it is the key.
+    /// The last string in each open object: before a value, it is the key.
     keys: Vec<&'j str>,
 }
 
-impl Lists<'_> {
+impl<'j> Parts<'j> {
     /// The array that starts here.
     fn array(&self) -> Array {
-        let start = self.at;
-        let noted = self.noted.binary_search_by_key(&start, |array| array.start);
-        if let Some(array) = noted.ok().and_then(|index| self.noted.get(index)) {
+        let (start, noted) = (self.at, &self.outline.arrays);
+        let index = noted.binary_search_by_key(&start, |array| array.start);
+        if let Some(array) = index.ok().and_then(|index| noted.get(index)) {
             return *array;
         }
         let mut ends = Items { bytes: self.json.as_bytes(), at: start };
@@ -56,16 +82,24 @@ impl Lists<'_> {
         Array { start, end: ends.at, items, is_list: true }
     }
 
-    fn path(&self) -> String {
+    /// Passes over the string that starts here. Returns its contents, and whether it is a value.
+    fn string(&mut self) -> Option<(&'j str, bool)> {
+        let rest = self.json.get(self.at..)?;
+        let (contents, after) = rest.split_at_checked(end_of_string(rest.as_bytes())?)?;
+        self.at += contents.len() + 1;
+        Some((contents, !after.get(1..)?.trim_start().starts_with(':')))
+    }
+
+    fn part(&self, range: Range<usize>, count: usize, is_text: bool) -> Part {
         let keys: Vec<_> = self.keys.iter().map(|key| unescaped(key)).collect();
-        keys.join(".")
+        Part { path: keys.join("."), range, count, is_text }
     }
 }
 
-impl Iterator for Lists<'_> {
-    type Item = List;
+impl Iterator for Parts<'_> {
+    type Item = Part;
 
-    fn next(&mut self) -> Option<List> {
+    fn next(&mut self) -> Option<Part> {
         loop {
             let byte = *self.json.as_bytes().get(self.at)?;
             self.at += 1;
@@ -73,18 +107,20 @@ impl Iterator for Lists<'_> {
                 b'{' => self.keys.push(""),
                 b'}' => drop(self.keys.pop()),
                 b'"' => {
-                    let rest = self.json.get(self.at..)?;
-                    let end = end_of_string(rest.as_bytes())?;
-                    self.at += end + 1;
-                    if let Some(key) = self.keys.last_mut() {
-                        *key = rest.get(..end)?;
+                    let start = self.at;
+                    let (contents, is_value) = self.string()?;
+                    if !is_value && let Some(key) = self.keys.last_mut() {
+                        *key = contents;
+                    }
+                    if is_value && let lines @ 2.. = line_count(contents) {
+                        return Some(self.part(start..self.at - 1, lines, true));
                     }
                 }
                 b'[' => {
                     let Array { start, end, items, is_list } = self.array();
                     self.at = end + 1;
                     if items > 0 && is_list {
-                        return Some(List { path: self.path(), start, end, items });
+                        return Some(self.part(start..end, items, false));
                     }
                 }
                 _ => {}
@@ -160,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_only_list_is_found() {
+    fn the_only_list_or_the_longest_text_is_found() {
         for (json, found) in [
             ("[1,2]", Some(("", "1,2", 2))),
             (r#"{"a":{"b":["]",[3,4]]},"c":[],"d":"[1]"}"#, Some(("a.b", r#""]",[3,4]"#, 2))),
@@ -169,21 +205,24 @@ mod tests {
             (r#"{"a":[ ],"b":{}}"#, None),
             ("{}", None),
             ("5", None),
+            (r#"{"a":"1\n2","b":{"c":"1\n2\n3\n"},"d":[]}"#, Some(("b.c", r"1\n2\n3\n", 3))),
+            (r#"{"a\nb" : 1,"c":"1\n2","d":[3]}"#, Some(("d", "3", 1))),
+            (r#""1\n2""#, Some(("", r"1\n2", 2))),
+            (r#"{"a":"1\\n2\n"}"#, None),
         ] {
-            let list = find_list(json, None, &[]);
+            let part = find_part(json, None, &Outline::default());
             let found = found.map(|(path, items, len)| (path.to_owned(), items, len));
-            assert_eq!(
-                list.map(|list| (list.path, &json[list.start..list.end], list.items)),
-                found
-            );
+            assert_eq!(part.map(|part| (part.path, &json[part.range], part.count)), found);
         }
     }
 
     #[test]
     fn a_path_names_one_of_several_lists() {
-        let json = r#"{"a":[1],"b":{"a":[2,3]},"\"":[4]}"#;
-        assert_eq!(find_list(json, Some("b.a"), &[]).unwrap().items, 2);
-        assert_eq!(find_list(json, Some("a"), &[]).unwrap().items, 1);
-        assert_eq!(find_list(json, Some("b"), &[]), None);
+        let json = r#"{"a":[1],"b":{"a":[2,3]},"\"":[4],"c":"1\n2"}"#;
+        let find = |path| find_part(json, Some(path), &Outline::default());
+        assert_eq!(find("b.a").unwrap().count, 2);
+        assert_eq!(find("a").unwrap().count, 1);
+        assert_eq!(find("c").unwrap().count, 2);
+        assert_eq!(find("b"), None);
     }
 }

@@ -19,12 +19,12 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut_points::{first_lines, item_ends, unescaped_len};
+pub(crate) use cut_points::{Ends, Keep};
 pub(crate) use depth::{
     MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, is_nested_at_most, too_deep,
 };
 pub(crate) use escape::{contents_len, push_contents, push_string};
-pub(crate) use list::{List, find_list};
+pub(crate) use list::{Outline, Part, find_part};
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use serialized_data::{SerializedData, add_entry};
 pub(crate) use sink::push_unsigned;

@@ -10,7 +10,7 @@ use serde_json::{Error, Result, Value};
 
 use super::escape::{push_contents, push_string};
 use super::is_data::refusal;
-use super::list::Array;
+use super::list::Outline;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
 use super::writer::{Contents, Notes, Root, Writer};
@@ -19,7 +19,7 @@ use crate::dialect::Data;
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
 
-/// The number of arrays, and of keys, for which a thread keeps memory.
+/// The number of arrays, marks and keys for which a thread keeps memory.
 const MAX_KEPT_NOTES: usize = 1 << 12;
 
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl SerializedData {
     #[inline]
     pub(super) fn new(is_unit: bool) -> Self {
         let mut buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
-        buffers.notes.arrays.get_or_insert_default();
+        buffers.notes.outline.get_or_insert_default();
         Self { buffers, is_unit }
     }
 
@@ -112,13 +112,15 @@ impl SerializedData {
 
     /// Gives the buffers back to the thread, for its next envelope.
     pub(crate) fn finish(mut self) {
-        let Buffers { json, text, notes: Notes { keys, arrays, .. }, contents, tree } =
+        let Buffers { json, text, notes: Notes { keys, outline, .. }, contents, tree } =
             &mut *self.buffers;
         clear(json);
         clear(text);
-        if let Some(arrays) = arrays {
+        if let Some(Outline { arrays, marks }) = outline {
             arrays.clear();
             arrays.shrink_to(MAX_KEPT_NOTES);
+            marks.clear();
+            marks.shrink_to(MAX_KEPT_NOTES);
         }
         // A value that cannot be written leaves the keys of the maps around it.
         keys.clear();
@@ -142,9 +144,9 @@ impl SerializedData {
         Data { json, text: (!text.is_empty()).then_some(&**text), is_empty }
     }
 
-    /// The arrays in no other array.
-    pub(crate) fn arrays(&self) -> &[Array] {
-        self.buffers.notes.arrays.as_deref().unwrap_or_default()
+    /// What the writer has noted about the arrays.
+    pub(crate) fn outline(&self) -> Option<&Outline> {
+        self.buffers.notes.outline.as_ref()
     }
 
     /// What the data contains.

@@ -13,7 +13,7 @@ use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_newtype};
-use super::list::Array as NotedArray;
+use super::list::{Array as NotedArray, Outline, Place};
 use super::repeated_keys::{repeated, written_twice};
 use super::sink::{Sink, Text, double_text, single_text};
 
@@ -114,7 +114,7 @@ pub(super) struct Notes {
     /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
     pub(super) keys: Vec<Range<usize>>,
     /// The arrays in no other array, so that a list of them can be cut. `None` for anything but the data of a success.
-    pub(super) arrays: Option<Vec<NotedArray>>,
+    pub(super) outline: Option<Outline>,
 }
 
 impl<'w, K: Sink> Writer<'w, K> {
@@ -424,7 +424,12 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
     start: usize,
     items: usize,
     is_variant: bool,
+    /// The length of the text from which the next place between two items is noted.
+    next_mark: usize,
 }
+
+/// The distance of the places that are noted.
+const MARK_EVERY: usize = 1 << 12;
 
 impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     #[inline]
@@ -433,16 +438,29 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         writer.sink.open_array();
         writer.open_arrays += 1;
         let start = writer.sink.text().len();
-        Ok(Self { writer, start, items: 0, is_variant })
+        let next_mark = if writer.open_arrays == 1 { start + MARK_EVERY } else { usize::MAX };
+        Ok(Self { writer, start, items: 0, is_variant, next_mark })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         if self.items > 0 {
+            if self.writer.sink.text().len() >= self.next_mark {
+                self.mark();
+            }
             self.writer.sink.comma();
         }
         self.items += 1;
         self.writer.inner(value)
+    }
+
+    #[cold]
+    fn mark(&mut self) {
+        let at = self.writer.sink.text().len();
+        if let Some(outline) = &mut self.writer.notes.outline {
+            outline.marks.push(Place { at, count: self.items });
+        }
+        self.next_mark = at + MARK_EVERY;
     }
 
     // By reference, since moving an array takes time.
@@ -462,8 +480,8 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn note(&mut self) {
         let (start, items) = (self.start, self.items);
         let end = self.writer.sink.text().len();
-        if let Some(arrays) = &mut self.writer.notes.arrays {
-            arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
+        if let Some(outline) = &mut self.writer.notes.outline {
+            outline.arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
         }
     }
 }

@@ -13,7 +13,7 @@ use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure,
+    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, PageLimit, Payload, ToolFailure,
     code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
@@ -100,7 +100,7 @@ struct Tasks<'a> {
 
 #[envelope_tool(
     dialects("response-v2", "mcp-2025-11-25"),
-    budget(bytes = 2_000, list = "page.tasks", hint = "Filter by status.")
+    budget(bytes = 2_000, cut = "page.tasks", hint = "Filter by status.")
 )]
 fn nested(tasks: &[Value]) -> Result<Nested<'_>, ToolFailure> {
     Ok(Nested { tags: ["a", "b"], page: Tasks { tasks }, total: tasks.len() })
@@ -333,9 +333,9 @@ fn an_answer_fits_and_contains_the_first_items() {
             return assert_eq!(left_out, 0, "nothing is left out silently");
         };
         count(&cut);
-        let begin = format!("The first {} of {} items of `items`", kept.len(), items.len());
-        assert!(notice.starts_with(&begin), "{notice}");
-        assert!(notice.contains(&format!("{left_out} are left out")), "{notice}");
+        let part =
+            format!("The first {} of {} items of `items` are here.", kept.len(), items.len());
+        assert_eq!(notice, format!("{part} Narrow the request to get the others."));
         if let Some(counts) = form.counts.and_then(|counts| json.pointer(counts)) {
             assert_eq!(counts["returned_count"], kept.len());
             assert_eq!(counts["total_count"], items.len());
@@ -389,7 +389,7 @@ fn a_result_that_fills_its_budget_is_whole() {
         let size = shown(whole.as_str());
         assert_eq!(within(size, || tool(&items)), whole);
         let cut = within(size - 1, || tool(&items));
-        assert!(cut.is_success() && cut.as_str().contains("left out"), "{cut}");
+        assert!(cut.is_success() && cut.as_str().contains("are here"), "{cut}");
     }
 }
 
@@ -413,7 +413,7 @@ fn a_list_is_named_by_its_path() {
             let kept = json[data]["page"]["tasks"].as_array().unwrap();
             assert_eq!(*kept, items[..kept.len()]);
             let is_cut = kept.len() < items.len();
-            assert_eq!(envelope.as_str().contains("left out. Filter by status."), is_cut);
+            assert_eq!(envelope.as_str().contains("are here. Filter by status."), is_cut);
             assert_eq!(envelope.as_str().contains("of `page.tasks`"), is_cut);
         }
     });
@@ -440,6 +440,148 @@ fn a_text_is_cut_after_a_line() {
             return;
         }
         check_lines(sent, &whole);
+    });
+}
+
+/// A log, beside its name.
+#[derive(Serialize, Payload)]
+struct Log<'a> {
+    path: &'static str,
+    log: &'a str,
+}
+
+/// The log and the notice of a cut, and the notices beside the data.
+type ReadLog = fn(&Value) -> (&Value, Vec<&Value>);
+
+#[test]
+fn a_text_in_data_keeps_its_start_or_its_ends() {
+    macro_rules! tools {
+        ($($dialect:literal $(($($settings:tt)*))?: $read:expr;)*) => {
+            [$({
+                #[envelope_tool(dialect = $dialect $(, $($settings)*)?, budget = 1_500)]
+                fn start(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                #[envelope_tool(dialect = $dialect $(, $($settings)*)?, budget(bytes = 1_500, keep = "end"))]
+                fn end(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                #[envelope_tool(
+                    dialect = $dialect $(, $($settings)*)?,
+                    budget(bytes = 1_500, keep = "ends", cut = "log", hint = "Pass `from`.")
+                )]
+                fn ends(log: &str) -> Result<Log<'_>, ToolFailure> {
+                    Ok(Log { path: "a.log", log })
+                }
+
+                let read: ReadLog = $read;
+                ($dialect, [start as fn(&str) -> Envelope, end, ends], read)
+            }),*]
+        };
+    }
+
+    let dialects = tools! {
+        "response-v2": |json| (&json["data"], vec![&json["meta"]["warnings"][0]]);
+        "dotbot-mcp-response@1"(summary("Read.")):
+            |json| (&json["data"], vec![&json["warnings"][0]["message"]]);
+        "mcp-2025-11-25": |json| (&json["structuredContent"], vec![]);
+        "mcp-2026-07-28"(pretty): |json| (&json["structuredContent"], vec![]);
+        "code-scalpel-v1"(tier = "pro"): |json| (&json["data"], vec![]);
+        "rfc9457": |json| (json, vec![]);
+    };
+    let narrow = "Narrow the request to get the others.";
+    for_each_seed(20, |random| {
+        let lines: Vec<_> = (0..400).map(|line| format!("{line} {}", random.string(9))).collect();
+        let lines: Vec<_> = lines.iter().map(|line| line.replace('\n', " ")).collect();
+        for (dialect, tools, read) in &dialects {
+            for (keep, tool) in ["start", "end", "ends"].into_iter().zip(tools) {
+                let envelope = tool(&lines.join("\n"));
+                envelope_client::check_as(dialect, envelope.as_str()).expect("its contract");
+                assert!(shown(envelope.as_str()) <= 1_500, "{envelope}");
+                let json = envelope.to_value().unwrap();
+                let (data, beside) = read(&json);
+                assert_eq!(data["path"], "a.log");
+                assert_eq!(data.get("truncation"), None, "the text says it");
+                let sent: Vec<_> = data["log"].as_str().unwrap().split('\n').collect();
+                let notice = sent.iter().position(|line| line.contains(" of 400 lines of `log`"));
+                let (first, last) = sent.split_at(notice.unwrap());
+                let (notice, last) = last.split_first().unwrap();
+                let expected = match keep {
+                    "start" => format!(
+                        "The first {} of 400 lines of `log` are here. {narrow}",
+                        first.len()
+                    ),
+                    "end" => {
+                        format!("The last {} of 400 lines of `log` are here. {narrow}", last.len())
+                    }
+                    _ => format!(
+                        "The first {} and the last {} of 400 lines of `log` are here. Pass `from`.",
+                        first.len(),
+                        last.len()
+                    ),
+                };
+                assert_eq!(*notice, expected, "{envelope}");
+                assert!(beside.iter().all(|beside| *beside == notice), "{envelope}");
+                assert_eq!(first, &lines[..first.len()]);
+                assert_eq!(last, &lines[400 - last.len()..]);
+                // The next line is longer than the room that is left.
+                let next = lines[first.len()].len().max(lines[399 - last.len()].len());
+                assert!(shown(envelope.as_str()) + 2 * next + 60 > 1_500, "{keep}: {envelope}");
+                assert_eq!(first.is_empty(), keep == "end");
+                assert_eq!(last.is_empty(), keep == "start");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_list_keeps_its_end_or_both_ends() {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25"),
+        data = "rows",
+        budget(bytes = 2_000, keep = "end")
+    )]
+    fn end(rows: &[Value]) -> Items<'_> {
+        Ok(rows)
+    }
+
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25"),
+        data = "rows",
+        pretty,
+        budget(bytes = 2_000, keep = "ends")
+    )]
+    fn ends(rows: &[Value]) -> Items<'_> {
+        Ok(rows)
+    }
+
+    let spoken = [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()];
+    for_each_seed(50, |random| {
+        let rows: Vec<_> = (0..1_000).map(|_| random.item(30)).collect();
+        for (contract, tool) in
+            spoken.iter().flat_map(|contract| [(contract, end as fn(_) -> _), (contract, ends)])
+        {
+            let envelope: Envelope = contract.clone().sync_scope(|| tool(&rows));
+            assert!(shown(envelope.as_str()) <= 2_000, "{envelope}");
+            let json = envelope.to_value().unwrap();
+            let notice = json
+                .pointer("/meta/warnings/0")
+                .unwrap_or(&json["structuredContent"]["truncation"]);
+            let notice = notice.as_str().unwrap();
+            let data = json.get("structuredContent").unwrap_or(&json["data"]);
+            let kept = data["rows"].as_array().unwrap();
+            let numbers: Vec<usize> =
+                notice.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let (first, last) = match numbers[..] {
+                [last, 1_000] if notice.starts_with("The last ") => (0, last),
+                [first, last, 1_000] => (first, last),
+                _ => panic!("{notice}"),
+            };
+            assert!(last > 2 && kept.len() > 10, "{notice}");
+            assert_eq!(*kept, [&rows[..first], &rows[1_000 - last..]].concat(), "{notice}");
+        }
     });
 }
 
@@ -490,7 +632,7 @@ fn a_custom_dialect_reports_the_cut_itself() {
 
     impl Metadata for Cuttable {
         fn cut(&self) -> Cut {
-            Cut::Items
+            Cut::InEnvelope
         }
     }
 
@@ -533,7 +675,7 @@ fn a_failure_reports_no_cut() {
 
     impl Metadata for Cuttable {
         fn cut(&self) -> Cut {
-            Cut::Items
+            Cut::InEnvelope
         }
     }
 
@@ -597,7 +739,7 @@ fn a_result_without_one_list_is_a_failure() {
 
     #[envelope_tool(dialect = "response-v2", data = "text", budget = 1_000)]
     fn string() -> Result<String, ToolFailure> {
-        Ok("a\n".repeat(1_000))
+        Ok("a ".repeat(1_000))
     }
 
     for (envelope, remediation) in [(several(), "Ask for one."), (string(), "Request less")] {
@@ -699,7 +841,7 @@ fn envelopes_of_many() -> Vec<(Envelope, usize)> {
         Ok(items)
     }
 
-    #[envelope_tool(dialect = "response-v2", budget(bytes = 10_000, list = "items"))]
+    #[envelope_tool(dialect = "response-v2", budget(bytes = 10_000, cut = "items"))]
     fn named<'a>(items: &'a [Counted<'a>]) -> Result<Found<'a>, ToolFailure> {
         Ok(Found { tags: ["a"], items, total: items.len() })
     }
@@ -738,7 +880,6 @@ fn each_item_is_serialized_once() {
         assert!(kept > 300 && runs == 10_000, "{runs} for {kept}");
         let left_out = 10_000 - kept;
         assert_eq!(envelope.as_str().matches("item ").count(), kept * copies);
-        assert!(envelope.as_str().contains(&format!("{left_out} are left out")));
         let has_counts = envelope.as_str().contains(&format!("\"dropped_count\":{left_out}"));
         assert_eq!(has_counts, !envelope.dialect().starts_with("mcp"));
     }
@@ -820,7 +961,7 @@ fn the_list_is_found_by_its_keys() {
         ($($list:literal at $pointer:literal),*) => {$({
             #[envelope_tool(
                 dialect = "mcp-2025-11-25",
-                budget(bytes = 4_000, list = $list),
+                budget(bytes = 4_000, cut = $list),
                 returns = Tree
             )]
             fn tool(found: Found<'_>) -> Result<Found<'_>, ToolFailure> {
@@ -994,14 +1135,9 @@ fn check_lines(sent: &str, whole: &str) -> bool {
     }
     let (kept, last) = sent.rsplit_once('\n').unwrap();
     assert!(whole.starts_with(kept) && whole[kept.len()..].starts_with('\n'), "{sent}");
-    let (lines, total) = (kept.split('\n').count(), whole.len());
-    let left_out = total - kept.len() - 1;
-    assert_eq!(
-        last,
-        format!(
-            "The first {lines} lines are here, and {left_out} of {total} bytes are left out. Narrow the request to get the others."
-        )
-    );
+    let [lines, total] = [kept.split('\n').count(), whole.split_terminator('\n').count()];
+    let report = format!("The first {lines} of {total} lines are here. ");
+    assert_eq!(last, report + "Narrow the request to get the others.");
     true
 }
 
@@ -1074,7 +1210,7 @@ fn own_texts_are_cut_only_if_no_item_fits() {
     assert!(few.as_str().contains("of 1000 items of `items`"));
     let many = lines(1_000).to_value().unwrap();
     let text = many["content"][0]["text"].as_str().unwrap();
-    assert!(text.ends_with("are left out. Ask for fewer lines."), "{text}");
+    assert!(text.ends_with("are here. Ask for fewer lines."), "{text}");
     let items = many["structuredContent"]["items"].as_array().unwrap().len();
     assert!(text.len() > 1_400 && items > 300, "{} bytes, {items} items", text.len());
     let block = text_with_a_block().to_value().unwrap();
@@ -1186,6 +1322,46 @@ fn a_page_is_in_the_form_of_each_contract() {
     });
 }
 
+#[test]
+fn a_page_has_at_most_so_many_items() {
+    let page = |items: usize, limit: PageLimit| {
+        let page = Page::fitting(0..items, limit, usize::to_string).unwrap();
+        (page.len(), page.cursor().map(str::to_owned))
+    };
+    let limit = PageLimit::bytes(2_000);
+    let most = page(1_000, limit).0;
+    assert!(most > 200);
+    assert_eq!(page(1_000, limit.items(50)), (50, Some("49".to_owned())));
+    assert_eq!(page(51, limit.items(50)), (50, Some("49".to_owned())));
+    assert_eq!(page(50, limit.items(50)), (50, None));
+    assert_eq!(page(1_000, limit.items(1_000)).0, most, "the bytes are the limit");
+    assert_eq!(page(2, limit.items(0)), (1, Some("0".to_owned())), "a cursor needs an item");
+}
+
+/// A client of MCP shows one of the two copies of the data.
+#[test]
+fn the_bytes_of_a_page_are_what_one_copy_shows() {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"),
+        data = "items",
+        tier = "pro"
+    )]
+    fn tool() -> Result<Page<String>, ToolFailure> {
+        Page::fitting((0..9_000).map(|id| format!("\"{id}\"")), 8_000, String::clone)
+    }
+
+    for contract in [
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+        AnyDialect::of::<mcp_2026_07_28::Mcp>(),
+        AnyDialect::of::<code_scalpel::CodeScalpel>(),
+    ] {
+        let page = contract.sync_scope(tool);
+        let size = shown(page.as_str());
+        assert!((6_900..=8_000).contains(&size), "{size}: {page}");
+    }
+}
+
 /// The cursor of a page that was taken apart would skip them, too, wherever it is.
 #[test]
 fn a_page_that_was_taken_apart_is_not_cut() {
@@ -1236,7 +1412,7 @@ fn a_page_that_was_taken_apart_is_not_cut() {
 fn the_cursor_of_a_page_is_not_empty() {
     let failure = Page::fitting(0..1_000, 1_100, |_| "").unwrap_err();
     assert_eq!(failure.report().code(), "INTERNAL_ERROR");
-    assert!(!Page::fitting(0..3, 1_100, |_| "").unwrap().has_more());
+    assert_eq!(Page::fitting(0..3, 1_100, |_| "").unwrap().cursor(), None);
 }
 
 #[test]
@@ -1278,7 +1454,7 @@ fn a_budget_counts_one_copy() {
     let structure = result["structuredContent"].to_string();
     assert!(structure.len() > 23_800 && structure.len() < 24_000, "{}", structure.len());
     assert_eq!(result["content"][0]["text"].as_str().unwrap().len(), structure.len());
-    assert_eq!(few().as_str().matches("are left out").count(), 2, "once in each copy");
+    assert_eq!(few().as_str().matches("are here").count(), 2, "once in each copy");
 }
 
 /// Down to the size of one item and its notice.
@@ -1383,7 +1559,6 @@ fn page(
     let start = cursor.map_or(Ok(0), str::parse::<usize>)?;
     let items = all.iter().cloned().enumerate().skip(start);
     let page = Page::fitting(items, budget, |(index, _)| (index + 1).to_string())?;
-    assert_eq!(page.has_more(), page.cursor().is_some());
     Ok(Reply::page(page))
 }
 
@@ -1418,7 +1593,7 @@ fn a_page_takes_one_item_more_than_it_contains() {
     assert_eq!(serde_json::to_string(&page.into_parts().0).unwrap(), "[1000,1001,1002,1003]");
 
     let empty = Page::fitting([0_u8; 0], 2_000, u8::to_string).unwrap();
-    assert!(empty.is_empty() && !empty.has_more());
+    assert!(empty.is_empty() && empty.cursor().is_none());
     let failure = Page::fitting(["a".repeat(99)], 1_100, String::clone).unwrap_err();
     assert_eq!(failure.report().code(), "RESULT_TOO_LARGE");
 }

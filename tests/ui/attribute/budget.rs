@@ -34,15 +34,15 @@ fn budget_that_is_no_constant(bytes: usize) -> Result<Vec<u8>, ToolFailure> {
 
 // The author names the list that is cut, but no size.
 // why: A budget is a number of bytes.
-// fix: `budget(bytes = 60_000, list = "tasks")`
-#[envelope_tool(dialect = "response-v2", data = "tasks", budget(list = "tasks"))]
+// fix: `budget(bytes = 60_000, cut = "tasks")`
+#[envelope_tool(dialect = "response-v2", data = "tasks", budget(cut = "tasks"))]
 fn budget_without_bytes() -> Result<Vec<u8>, ToolFailure> {
     Ok(vec![1])
 }
 
 // The author wants to name the list that is cut.
-// why: A budget has a number of bytes, and the path of a list and a hint if needed.
-// fix: `list = "tasks"`
+// why: A budget has a number of bytes. The path of a list is under `cut`.
+// fix: `cut = "tasks"`
 #[envelope_tool(dialect = "response-v2", data = "tasks", budget(bytes = 60_000, path = "tasks"))]
 fn budget_with_another_key() -> Result<Vec<u8>, ToolFailure> {
     Ok(vec![1])
@@ -50,17 +50,25 @@ fn budget_with_another_key() -> Result<Vec<u8>, ToolFailure> {
 
 // The author names the list as a field of the type, but the data is under a key.
 // why: The path of the list begins at the data in the envelope, with a key of `data = "…"`.
-// fix: `list = "tasks"`
-#[envelope_tool(dialect = "response-v2", data = "tasks", budget(bytes = 60_000, list = "items"))]
+// fix: `cut = "tasks"`
+#[envelope_tool(dialect = "response-v2", data = "tasks", budget(bytes = 60_000, cut = "items"))]
 fn budget_of_a_list_elsewhere() -> Result<Vec<u8>, ToolFailure> {
     Ok(vec![1])
 }
 
 // The author wants to cut a text at one of its lists.
-// why: A text has no list: it is cut after a line.
-// fix: remove `list`
-#[envelope_tool(dialect = "mcp-2025-11-25", text, budget(bytes = 60_000, list = "lines"))]
+// why: A text has no list: it is cut between its lines.
+// fix: remove `cut`
+#[envelope_tool(dialect = "mcp-2025-11-25", text, budget(bytes = 60_000, cut = "lines"))]
 fn budget_of_a_text() -> Result<String, ToolFailure> {
+    Ok("One\nTwo".to_owned())
+}
+
+// The author wants the first lines of a text.
+// why: A budget keeps the start without a setting.
+// fix: remove `keep`
+#[envelope_tool(dialect = "mcp-2025-11-25", text, budget(bytes = 60_000, keep = "start"))]
+fn budget_that_keeps_the_start() -> Result<String, ToolFailure> {
     Ok("One\nTwo".to_owned())
 }
 
@@ -73,4 +81,5 @@ fn main() {
     println!("{}", budget_with_another_key());
     println!("{}", budget_of_a_list_elsewhere());
     println!("{}", budget_of_a_text());
+    println!("{}", budget_that_keeps_the_start());
 }

@@ -66,7 +66,7 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
     if let Some(text) = arguments.data_as_text(&arguments.dialects) {
         check_text(arguments, text, errors);
     }
-    check_list(arguments, errors);
+    check_cut(arguments, errors);
     if arguments.dialects.len() > 1 {
         check_request_ids(&arguments.settings, errors);
     }
@@ -95,9 +95,9 @@ fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     );
     errors.report_each(arguments.keys.first().filter(|_| is_only), message);
     let message = format!(
-        "with `{text}` alone, the data is a text, which is cut after a line; remove `list`"
+        "with `{text}` alone, the data is a text, which is cut between its lines; remove `cut`"
     );
-    errors.report_each(arguments.list().filter(|_| is_only), message);
+    errors.report_each(arguments.cut().filter(|_| is_only), message);
     let message = format!(
         "`pretty` indents JSON, and with `{text}` alone the data is sent as it is; remove `pretty`"
     );
@@ -105,16 +105,16 @@ fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     errors.report_each(settings.filter(|name| *name == "pretty"), message);
 }
 
-/// The list that a budget cuts is under a key of the data.
-fn check_list(arguments: &Arguments, errors: &mut Errors) {
-    let Some(list) = arguments.list() else { return };
+/// The part that a budget cuts is under a key of the data.
+fn check_cut(arguments: &Arguments, errors: &mut Errors) {
+    let Some(cut) = arguments.cut() else { return };
     let keys: Vec<_> = arguments.keys.iter().map(LitStr::value).collect();
-    let path = list.value();
+    let path = cut.value();
     if let [key, ..] = keys.as_slice()
         && !keys.iter().any(|key| path.split('.').next() == Some(key))
     {
         let keys = keys.join("` and `");
-        errors.push(error!(list, "the data is under `{keys}`, and so the path of the list begins with it: `list = \"{key}\"`"));
+        errors.push(error!(cut, "the data is under `{keys}`, and so the path begins with it: `cut = \"{key}\"`"));
     }
 }
 

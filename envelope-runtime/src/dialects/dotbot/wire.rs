@@ -85,7 +85,7 @@ impl Metadata for Meta {
     }
 
     fn cut(&self) -> Cut {
-        Cut::Items
+        Cut::InEnvelope
     }
 
     fn status(&self) -> Status {

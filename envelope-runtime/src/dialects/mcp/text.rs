@@ -7,7 +7,6 @@ use serde::{Serialize, Serializer};
 use super::reply::{Meta, Reply, texts};
 use super::wire::{self, Source};
 use super::{Mcp, ServerInfo, V_2026_07_28, Version};
-use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries, Metadata, PlainData, Takes, Text, key};
 use crate::error::ErrorReport;
 
@@ -95,7 +94,7 @@ impl TextOnly<V_2026_07_28> {
     }
 }
 
-/// The metadata of a tool with `text`, whose data is cut by lines.
+/// The metadata of a tool with `text`.
 #[derive(Clone, Debug, Default)]
 pub struct LinesMeta {
     pub(super) reply: Option<Box<Meta>>,
@@ -103,10 +102,6 @@ pub struct LinesMeta {
 
 #[doc(hidden)]
 impl Metadata for LinesMeta {
-    fn cut(&self) -> Cut {
-        Cut::Lines
-    }
-
     fn texts(&mut self) -> Vec<&mut String> {
         texts(&mut self.reply).collect()
     }

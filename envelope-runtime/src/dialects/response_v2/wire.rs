@@ -71,7 +71,7 @@ impl Metadata for Option<Box<Meta>> {
     /// The cursor of a page with its own pagination would skip the items that are left out.
     fn cut(&self) -> Cut {
         let has_pages = self.as_ref().is_some_and(|meta| meta.pagination.is_some());
-        if has_pages { Cut::Never } else { Cut::Items }
+        if has_pages { Cut::Never } else { Cut::InEnvelope }
     }
 
     fn request_id(&self) -> Option<RequestId> {

@@ -1,19 +1,19 @@
-//! The list of some data that can be cut.
+//! The part of some data that can be cut.
 
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::json::{Root, SerializedData, find_list};
+use crate::json::{Root, SerializedData, find_part};
 
-/// The path, the items and their number of the list to cut.
+/// The path, the items or lines, and their number, of the part to cut.
 fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, usize)> {
     let mut serialized = SerializedData::new(false);
     serialized.write(data, Root::Any).unwrap();
     let json = serialized.data().json.to_owned();
-    let list = find_list(&json, path, serialized.arrays());
+    let part = find_part(&json, path, serialized.outline().unwrap());
     serialized.finish();
-    list.map(|list| (list.path, json[list.start..list.end].to_owned(), list.items))
+    part.map(|part| (part.path, json[part.range].to_owned(), part.count))
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "it is what `found` gives")]
