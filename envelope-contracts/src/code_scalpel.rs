@@ -8,7 +8,7 @@ use crate::{Contract, Form, Object, Setting, Words as Vocabulary, format, key, v
 /// The contract.
 pub static CONTRACT: Contract = Contract {
     settings: &[
-        Setting::required("tier", Form::Word(&TIERS)),
+        Setting { is_required: true, ..Setting::new("tier", Form::Word(&TIERS)) },
         Setting::new("tool", Form::Tool),
         Setting::new("version", Form::Version),
         Setting::new("request_id", Form::RequestId),

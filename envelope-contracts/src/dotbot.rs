@@ -2,7 +2,7 @@
 
 use crate::Kind::{Const, Count, Empty, Facts, Format, NotEmpty, Object as Nested, Objects, String, Words};
 use crate::Presence::{Optional, Required};
-use crate::{CODES, Code, Contract, Form, Object, Setting, format, key, variant};
+use crate::{CODES, Code, Contract, Form, Object, Setting, Variant, format, key, variant};
 
 /// The contract.
 pub static CONTRACT: Contract = Contract {
@@ -29,10 +29,10 @@ const ID: &str = "dotbot-mcp-response@1";
 const REQUIRED: &str = "Required Fields";
 const OPTIONAL: &str = "Optional Fields";
 const STATUS: &str = "Status Computation";
-const COMPUTED_STATUS: (&str, &str) = (
+const COMPUTED_STATUS: Option<(&str, &str)> = Some((
     "computed-status",
     "`status` is `error` if there are errors, else `warning` if there are warnings, else `ok`",
-);
+));
 
 static ENVELOPE: Object = Object::new("", REQUIRED, "An envelope.", &[
     key("schema_id", Required, Const(ID), "The contract."),
@@ -47,9 +47,9 @@ static ENVELOPE: Object = Object::new("", REQUIRED, "An envelope.", &[
     key("intent", Optional, Nested(&INTENT), "The recommended next step.").in_section(OPTIONAL),
     key("actions", Optional, Objects(&ACTION), "Possible next steps.").in_section(OPTIONAL),
 ]).with_variants(&[
-    variant("Success", "status", Const("ok"), &SUCCEEDED).with_rule(COMPUTED_STATUS),
-    variant("Success with warnings", "status", Const("warning"), &WARNED).with_rule(COMPUTED_STATUS),
-    variant("Failure", "status", Const("error"), &FAILED).with_rule(COMPUTED_STATUS),
+    Variant { rule: COMPUTED_STATUS, ..variant("Success", "status", Const("ok"), &SUCCEEDED) },
+    Variant { rule: COMPUTED_STATUS, ..variant("Success with warnings", "status", Const("warning"), &WARNED) },
+    Variant { rule: COMPUTED_STATUS, ..variant("Failure", "status", Const("error"), &FAILED) },
 ]);
 
 static SUCCEEDED: Object = Object::new("a success", STATUS, "", &[

@@ -134,13 +134,13 @@ static EMBEDDED: Object = Object::new("an embedded resource", EMBEDDED_RESOURCE,
 
 const EMBEDDED_RESOURCE: &str = "Schema, `EmbeddedResource`";
 
-static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resource with its contents.", &[
+static RESOURCE: Object = Object { one_of: &["text", "blob"], ..Object::new("a resource", EMBEDDED_RESOURCE, "A resource with its contents.", &[
     key("uri", Required, Format(&format::URI), "The URI of the resource."),
     key("mimeType", Optional, String, "The media type."),
     key("text", Optional, String, "The contents, if they are text."),
     key("blob", Optional, Format(&format::BASE64), "The contents as base64, if they are bytes."),
     key("_meta", Optional, Nested(&META), "Metadata of the resource."),
-]).with_one_of(&["text", "blob"]);
+]) };
 
 /// The sides of a conversation.
 pub const ROLES: &[&str] = &["user", "assistant"];

@@ -126,13 +126,6 @@ pub const fn variant(
     Variant { tag: (tag, value), title, object, rule: None }
 }
 
-impl Variant {
-    /// The id and the sentence of the rule about the tag.
-    pub const fn with_rule(self, rule: (&'static str, &'static str)) -> Self {
-        Self { rule: Some(rule), ..self }
-    }
-}
-
 impl Key {
     /// The section that defines the values.
     pub const fn in_section(self, section: &'static str) -> Self {
@@ -174,11 +167,6 @@ impl Object {
     /// The kinds of this object, of which each one is one.
     pub const fn with_variants(self, variants: &'static [Variant]) -> Self {
         Self { variants, ..self }
-    }
-
-    /// Keys of which an object has exactly one.
-    pub const fn with_one_of(self, one_of: &'static [&'static str]) -> Self {
-        Self { one_of, ..self }
     }
 
     /// The format of all keys.

@@ -18,11 +18,6 @@ impl Setting {
     pub const fn new(name: &'static str, form: Form) -> Self {
         Self { name, form, is_required: false }
     }
-
-    /// A setting that a tool has to give.
-    pub const fn required(name: &'static str, form: Form) -> Self {
-        Self { name, form, is_required: true }
-    }
 }
 
 /// The form of a setting in the attribute.

@@ -3,13 +3,8 @@
 /// `2025-12-04T12:00`, with or without seconds, their fraction and the offset.
 pub fn is_iso_8601(text: &str) -> bool {
     parts(text).is_some_and(|(date, clock, offset)| {
-        is_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
+        is_iso_8601_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
     })
-}
-
-/// `2025-12-04`.
-pub fn is_iso_8601_date(text: &str) -> bool {
-    is_date(text)
 }
 
 /// The `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`: with seconds, and with `Z` or an offset of hours and minutes.
@@ -30,7 +25,8 @@ fn parts(text: &str) -> Option<(&str, &str, Option<&str>)> {
     Some((date, clock, offset))
 }
 
-fn is_date(date: &str) -> bool {
+/// `2025-12-04`.
+pub fn is_iso_8601_date(date: &str) -> bool {
     let mut parts = date.splitn(3, '-').zip([4, 2, 2]).map(|(part, count)| digits(part, count));
     let mut next = || parts.next().flatten();
     let (Some(year), Some(month), Some(day)) = (next(), next(), next()) else { return false };

@@ -41,20 +41,11 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         }
         (_, flag) => ("transparent", flag.to_token_stream(), "passes on the inner error as it is"),
     };
-    let with = attrs.with.as_ref().filter(|_| name != "with");
     // The review does not see the failures of a function.
-    let reviewed = attrs.reviewed.as_ref().filter(|_| name == "with");
-    for (other, written) in [
-        ("code", attrs.code.to_token_stream()),
-        ("error_type", attrs.error_type.to_token_stream()),
-        ("message", attrs.message.to_token_stream()),
-        ("expose", attrs.expose.to_token_stream()),
-        ("status", attrs.status.to_token_stream()),
-        ("with", with.to_token_stream()),
-        ("reviewed", reviewed.to_token_stream()),
-    ] {
-        let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
-        errors.report_each((!written.is_empty()).then_some(written), message);
+    let own = if name == "with" { "reviewed" } else { "with" };
+    let excluded = ["code", "error_type", "message", "expose", "status", own];
+    for other in attrs.given.iter().filter(|given| excluded.iter().any(|name| given == name)) {
+        errors.push(error!(other, "`{name}` {meaning}; remove `{other}` or `{name}`"));
     }
     let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` and a `message` instead of `transparent`";
     let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
@@ -109,7 +100,7 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
 
 /// The first text for the caller that shows another error, and the name of its field.
 fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
-    let fields = || variant.fields.iter().filter(|field| variant.is_foreign_text(field));
+    let mut fields = variant.fields.iter().filter(|field| variant.is_foreign_text(field));
     let shown = variant.templates().find_map(|text| {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
@@ -121,7 +112,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
     shown.or_else(|| {
         let error = variant.attrs.thiserror.as_ref().filter(|_| is_sent)?;
         let field =
-            fields().find(|field| error.transparent.is_some() || error.shows(&field.name()))?;
+            fields.find(|field| error.transparent.is_some() || error.shows(&field.name()))?;
         let place = error.transparent.as_ref().map(ToTokens::to_token_stream);
         Some((place.unwrap_or_else(|| error.text.to_token_stream()), field.name()))
     })

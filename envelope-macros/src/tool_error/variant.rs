@@ -100,8 +100,8 @@ pub(super) struct VariantAttrs {
     pub(super) thiserror: Option<ErrorAttribute>,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
-    /// The arguments that can be given once.
-    given: Vec<Ident>,
+    /// The names of the arguments that were read.
+    pub(super) given: Vec<Ident>,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
