@@ -419,16 +419,24 @@ fn a_review_accepts_what_callers_can_act_on() {
     #[allow(dead_code, reason = "only its table is read")]
     enum Good {
         #[tool_error(
-            code = "CONFLICT",
-            message = "No",
+            code = "VALIDATION_ERROR",
+            message = "Not yet",
             remediation = "Wait {0} seconds, then retry"
         )]
         Clause(u8),
-        #[tool_error(code = "CONFLICT", message = "No", remediation = "If it exists, delete it")]
+        #[tool_error(
+            code = "VALIDATION_ERROR",
+            message = "Twice",
+            remediation = "If it exists, delete it"
+        )]
         Later,
-        #[tool_error(code = "CONFLICT", message = "No", remediation = "You have to rename {0}")]
+        #[tool_error(
+            code = "VALIDATION_ERROR",
+            message = "Not so",
+            remediation = "You have to rename {0}"
+        )]
         Modal(u8),
-        #[tool_error(code = "CONFLICT", message = "Other", remediation = "{0} the file")]
+        #[tool_error(code = "VALIDATION_ERROR", message = "Other", remediation = "{0} the file")]
         Placeholder(&'static str),
         #[tool_error(code = "UNAVAILABLE", message = "No")]
         Busy,
@@ -447,6 +455,12 @@ fn a_review_accepts_what_callers_can_act_on() {
             reviewed = "it is for ever"
         )]
         Reviewed,
+        #[tool_error(
+            code = "INTERNAL_ERROR",
+            message = "Broken",
+            remediation = "Tell the user that its operator has to repair it"
+        )]
+        Delegated,
         #[tool_error(transparent, reviewed = "the paths are the server's own")]
         Io(io::Error),
     }
@@ -456,6 +470,93 @@ fn a_review_accepts_what_callers_can_act_on() {
     let reviewed = Good::DECLARED.failures().into_iter().find(|row| row.code == "GONE");
     assert_eq!(reviewed.unwrap().reviewed, Some("it is for ever"));
     assert!(!serde_json::to_string(&Good::DECLARED).unwrap().contains("for ever"));
+}
+
+#[test]
+fn a_review_finds_what_an_agent_would_ask() {
+    #[derive(ToolError)]
+    #[allow(dead_code, reason = "only its table is read")]
+    enum Asked {
+        #[tool_error(code = "CONFLICT", message = "{id} changed", remediation = "Read it again")]
+        NoState {
+            #[tool_error(detail)]
+            id: u8,
+        },
+        #[tool_error(code = "CONFLICT", message = "Changed", remediation = "Read it again")]
+        State {
+            #[tool_error(detail)]
+            id: u8,
+            #[tool_error(detail)]
+            owner: &'static str,
+        },
+        #[tool_error(code = "CONFLICT", message = "Now {status}", remediation = "Read it again")]
+        StateInMessage { status: u8 },
+        #[tool_error(
+            code = "ALREADY_DONE",
+            error_type = "conflict",
+            message = "Done",
+            remediation = "Choose another task"
+        )]
+        StateInCode,
+        #[tool_error(code = "RATE_LIMIT_EXCEEDED", message = "Too many", remediation = "Wait")]
+        NoDelay,
+        #[tool_error(
+            code = "RATE_LIMIT_EXCEEDED",
+            message = "Too many calls",
+            retry = "30 s",
+            remediation = "Wait a little"
+        )]
+        Delay,
+        #[tool_error(code = "JOB_RUNNING", error_type = "unavailable", message = "It runs")]
+        NoDelayOfAJob,
+        #[tool_error(code = "JOB_RUNNING", error_type = "unavailable", message = "It still runs")]
+        DelayOfAJob {
+            #[tool_error(data = "retry_after_seconds")]
+            wait: u64,
+        },
+        #[tool_error(code = "NOT_FOUND", message = "No task", remediation = "Check the id")]
+        NoSearch {
+            #[tool_error(detail)]
+            task_id: u8,
+        },
+        #[tool_error(
+            code = "NOT_FOUND",
+            message = "No user",
+            remediation = "Retry with a near name"
+        )]
+        NearNames {
+            #[tool_error(detail)]
+            near: Vec<String>,
+        },
+        #[tool_error(code = "NOT_FOUND", message = "No spec", remediation = "List the specs")]
+        Search,
+        #[tool_error(
+            code = "VALIDATION_ERROR",
+            message = "No spec",
+            remediation = "Create the spec"
+        )]
+        SameMessage,
+        #[tool_error(
+            code = "INTERNAL_ERROR",
+            message = "No",
+            remediation = "Ask us, and restart it"
+        )]
+        OwnFix,
+    }
+
+    let found = findings(Asked::DECLARED);
+    for (finding, (variant, fix)) in found.iter().zip([
+        ("NoState", "mark the field that has it: `#[tool_error(detail)]`"),
+        ("NoDelay", "add `retry = \"30 s\"`, or mark a field"),
+        ("NoDelayOfAJob", "add `retry = \"30 s\"`, or mark a field"),
+        ("NoSearch", "name what lists or searches them"),
+        ("SameMessage", "give one of them another message"),
+        ("OwnFix", "change its error type"),
+    ]) {
+        assert!(finding.contains(&format!("`Asked::{variant}`")), "{finding}");
+        assert!(finding.contains(fix), "{finding}");
+    }
+    assert_eq!(found.len(), 6, "{found:#?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{LitStr, Type};
 
 use super::input::{Input, Variant};
-use super::mark::FieldMark;
+use super::mark::{FieldMark, Slot};
 use super::variant::VariantAttrs;
 use crate::contracts::{Code, ErrorType, RETRIES, delay, pascal_case};
 use crate::syntax::crate_path::CratePath;
@@ -38,9 +38,10 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     let is_hidden = variant.error_type_or_default() == Some("internal") && attrs.expose.is_none();
     let display = attrs.error_text().filter(|_| !is_hidden);
     let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
-    let name = name(input, variant);
-    let texts = texts(variant, runtime);
-    quote!(#failure.variant(#name) #message #texts)
+    let (name, texts) = (name(input, variant), texts(variant, runtime));
+    let marks = variant.fields.iter().flat_map(|field| &field.marks);
+    let keys = marks.filter(|mark| mark.slot != Slot::Meta).map(|mark| &mark.key);
+    quote!(#failure.variant(#name) #message #texts.sent(&[#(#keys),*]))
 }
 
 /// The code of a variant: a general one, which is a variant of the runtime, or a custom one with its error type.

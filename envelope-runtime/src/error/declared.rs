@@ -40,6 +40,8 @@ pub struct DeclaredFailure {
     /// The reason why the review accepts the failure as it is.
     pub reviewed: Option<&'static str>,
     codes: Codes,
+    /// The keys of the fields that are sent. `None` in a table by hand.
+    pub(super) sent: Option<&'static [&'static str]>,
     /// Whether the retry advice is not the advice of the error type.
     has_advice: bool,
 }
@@ -89,6 +91,7 @@ impl DeclaredFailure {
             summary: None,
             reviewed: None,
             codes: &[],
+            sent: None,
             has_advice: false,
         }
     }
@@ -133,6 +136,13 @@ impl DeclaredFailure {
     #[must_use]
     pub const fn codes(self, codes: &'static [(&'static str, &'static str)]) -> Self {
         Self { codes, ..self }
+    }
+
+    /// Names the fields that are sent, for the review.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn sent(self, keys: &'static [&'static str]) -> Self {
+        Self { sent: Some(keys), ..self }
     }
 
     /// Justifies the failure to the [review](DeclaredFailures::review).

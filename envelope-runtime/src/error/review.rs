@@ -36,6 +36,34 @@ const BEFORE_ACTIONS: &[&str] =
 /// Actions of a caller who cannot fix the failure.
 const PASSIVE_ACTIONS: &[&str] = &["ask", "contact", "report", "retry", "tell", "try", "wait"];
 
+/// Those that leave the rest of a clause to someone else: "Ask an administrator to restart it".
+const DELEGATIONS: &[&str] = &["ask", "contact", "report", "tell"];
+
+/// Words that join another action of the caller.
+const JOINS: &[&str] = &["then", "and", "or"];
+
+/// Actions that find no name for a caller who does not know one.
+const SEARCHLESS_ACTIONS: &[&str] = &[
+    "adjust", "change", "check", "confirm", "correct", "ensure", "enter", "fix", "give", "pass",
+    "provide", "repeat", "report", "resend", "retry", "send", "specify", "supply", "tell", "try",
+    "validate", "verify", "wait",
+];
+
+/// Words in the codes of conflicts that name the current state themselves.
+const STATES: &[&str] = &["ALREADY", "EXISTS", "DUPLICATE"];
+
+/// Words in the codes of failures that end by themselves.
+const PASSING: &[&str] = &[
+    "NOT_READY",
+    "NOT_FINISHED",
+    "PENDING",
+    "QUEUED",
+    "RUNNING",
+    "IN_PROGRESS",
+    "PROCESSING",
+    "BUSY",
+];
+
 /// Words in the codes of failures that a caller can fix, with the error type that they are usually of.
 const FIXABLE: &[(&str, ErrorType)] = &[
     ("NOT_FOUND", ErrorType::NotFound),
@@ -68,6 +96,9 @@ enum Problem {
     /// The error type that the code suggests.
     Internal(ErrorType),
     InternalWithAction(&'static str),
+    NoSearch(&'static str),
+    NoState,
+    NoDelay,
     /// The failure that looks the same.
     SameAs(DeclaredFailure),
 }
@@ -105,9 +136,21 @@ impl Display for Finding {
                 f,
                 "{name} is `internal`, so it is a failure of the server, but its remediation tells them to fix it: \"{text}\"; change its error type"
             ),
+            Problem::NoSearch(text) => write!(
+                f,
+                "the remediation of {name} finds no name that exists: \"{text}\"; name what lists or searches them, or mark a field with near names as `detail`"
+            ),
+            Problem::NoState => write!(
+                f,
+                "{name} is a conflict that does not tell the current state; mark the field that has it: `#[tool_error(detail)]`"
+            ),
+            Problem::NoDelay => write!(
+                f,
+                "{name} ends by itself, but tells no delay; add `retry = \"30 s\"`, or mark a field: `#[tool_error(data = \"retry_after_seconds\")]`"
+            ),
             Problem::SameAs(other) => write!(
                 f,
-                "callers cannot tell {name} from {}; give one of them another code, message or remediation",
+                "callers cannot tell {name} from {} by its message, which is all that some clients show; give one of them another message",
                 Name(other)
             ),
         }
@@ -133,7 +176,13 @@ impl DeclaredFailures {
     /// - A failure that callers can cause (any error type except `internal` and `unavailable`) has a remediation: a sentence
     ///   with an action.
     /// - A failure that callers can fix is not `internal`: neither its code nor its remediation suggests that they can.
-    /// - Callers can tell any two failures apart, except for `internal` ones: the code, the message or the remediation differs.
+    /// - A `not_found` tells how to find a name that exists: its remediation lists or searches, or a detail has near names.
+    /// - A `conflict` tells the current state: a detail, a datum or the message has a field that is more than an id, a name or a path, or
+    ///   the code names the state, as `ALREADY_DONE` does.
+    /// - A failure that ends by itself tells when: a `rate_limit`, and a code such as `JOB_RUNNING` or `NOT_READY`, has a delay.
+    /// - Callers can tell any two failures apart by their messages, except for `internal` ones.
+    ///
+    /// The fields of a failure are known from the derive. A table by hand is reviewed without them.
     ///
     /// The review knows the usual verbs. If it is wrong about a variant, `#[tool_error(reviewed = "…")]` on it gives the reason.
     #[must_use]
@@ -156,35 +205,84 @@ impl DeclaredFailures {
 #[inline]
 fn problem(failure: &DeclaredFailure) -> Option<Problem> {
     match (failure.error_type, failure.remediation) {
-        (ErrorType::Internal, remediation) => problem_of_internal(failure.code, remediation),
+        (ErrorType::Internal, remediation) => problem_of_internal(failure, remediation),
+        _ if lacks_delay(failure) => Some(Problem::NoDelay),
         // The retry advice is the next step.
         (ErrorType::Unavailable, None) if failure.retry.advice() == RetryAdvice::Yes => None,
         (_, None) if next_step(failure.retry.as_str()).is_some() => None,
         (_, None) => Some(Problem::NoRemediation),
         (_, Some(text)) if !is_sentence(text) => Some(Problem::NoSentence(text)),
         (_, Some(text)) if !actions(text).any(|_| true) => Some(Problem::NoAction(text)),
+        (ErrorType::NotFound, Some(text)) if lacks_search(failure, text) => {
+            Some(Problem::NoSearch(text))
+        }
+        (ErrorType::Conflict, _) if lacks_state(failure) => Some(Problem::NoState),
         _ => None,
     }
 }
 
 #[inline]
-fn problem_of_internal(code: &str, remediation: Option<&'static str>) -> Option<Problem> {
-    let has = |words: &str| format!("_{code}_").contains(&format!("_{words}_"));
-    if let Some((_, error_type)) = FIXABLE.iter().find(|(words, _)| has(words)) {
+fn problem_of_internal(
+    failure: &DeclaredFailure,
+    remediation: Option<&'static str>,
+) -> Option<Problem> {
+    if let Some((_, error_type)) = FIXABLE.iter().find(|(words, _)| has_word(failure, words)) {
         return Some(Problem::Internal(*error_type));
     }
     let is_fix = |action: String| !PASSIVE_ACTIONS.contains(&action.as_str());
     remediation.filter(|text| actions(text).any(is_fix)).map(Problem::InternalWithAction)
 }
 
-/// Whether callers see the same of both, whatever their fields are.
+/// Whether the code has these words.
+#[inline]
+fn has_word(failure: &DeclaredFailure, words: &str) -> bool {
+    format!("_{}_", failure.code).contains(&format!("_{words}_"))
+}
+
+#[inline]
+fn lacks_delay(failure: &DeclaredFailure) -> bool {
+    let is_passing = failure.error_type == ErrorType::RateLimit
+        || PASSING.iter().any(|words| has_word(failure, words));
+    let has_delay = |key: &&str| matches!(*key, "retry_after_seconds" | "rate_limit");
+    is_passing
+        && failure.retry.advice() != RetryAdvice::No
+        && failure.retry_after.is_none()
+        && failure.sent.is_some_and(|keys| !keys.iter().any(has_delay))
+}
+
+#[inline]
+fn lacks_search(failure: &DeclaredFailure, remediation: &str) -> bool {
+    let is_search = |action: String| !SEARCHLESS_ACTIONS.contains(&action.as_str());
+    !actions(remediation).any(is_search)
+        && !failure.sent.unwrap_or_default().iter().any(|key| !names_subject(key))
+}
+
+#[inline]
+fn lacks_state(failure: &DeclaredFailure) -> bool {
+    let message = failure.message.unwrap_or_default();
+    let placeholders = message.split('{').skip(1).filter_map(|rest| rest.split(['}', ':']).next());
+    failure.sent.is_some_and(|keys| {
+        keys.iter().copied().chain(placeholders).all(names_subject)
+            && !STATES.iter().chain(PASSING).any(|words| has_word(failure, words))
+    })
+}
+
+/// Whether a key only names what the call is about.
+#[inline]
+fn names_subject(key: &str) -> bool {
+    matches!(key.rsplit('_').next(), Some("id" | "name" | "key" | "path"))
+}
+
+/// Whether callers see the same of both. Messages that consist of a field alone can differ.
 #[inline]
 fn look_the_same(one: &DeclaredFailure, other: &DeclaredFailure) -> bool {
+    let has_words =
+        one.message.is_some_and(|message| !message.starts_with('{') || message.contains("} "));
     one.error_type != ErrorType::Internal
-        && one.code == other.code
+        && other.error_type != ErrorType::Internal
         && one.message.is_some()
         && one.message == other.message
-        && one.remediation == other.remediation
+        && (has_words || (one.code == other.code && one.remediation == other.remediation))
 }
 
 /// Whether the text has at least two words, and starts with a capital letter, a placeholder or a quoted name.
@@ -194,18 +292,20 @@ fn is_sentence(text: &str) -> bool {
     text.trim_start().starts_with(starts_well) && text.split_whitespace().nth(1).is_some()
 }
 
-/// The verbs at the beginnings of clauses, in lower case.
+/// The verbs at the beginnings of the caller's clauses, in lower case.
 #[inline]
 fn actions(text: &str) -> impl Iterator<Item = String> {
-    let mut starts_clause = true;
+    let (mut starts_clause, mut is_delegated) = (true, false);
     let words = text.split_whitespace().filter_map(move |word| {
         let can_act = std::mem::take(&mut starts_clause);
         let plain = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        starts_clause =
-            word.ends_with(['.', ',', ';', ':', '!']) || BEFORE_ACTIONS.contains(&plain.as_str());
         // A placeholder can contain the action.
-        let is_action = ACTIONS.contains(&plain.as_str()) || word.starts_with('{');
-        (can_act && is_action).then_some(plain)
+        let is_action = can_act && (ACTIONS.contains(&plain.as_str()) || word.starts_with('{'));
+        let ends_clause = word.ends_with(['.', ',', ';', ':', '!']);
+        is_delegated |= is_action && DELEGATIONS.contains(&plain.as_str());
+        is_delegated &= !ends_clause && !JOINS.contains(&plain.as_str());
+        starts_clause = ends_clause || (!is_delegated && BEFORE_ACTIONS.contains(&plain.as_str()));
+        is_action.then_some(plain)
     });
     words.collect::<Vec<_>>().into_iter()
 }
