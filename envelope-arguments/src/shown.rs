@@ -97,7 +97,7 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
     let mut message = message.to_owned();
     for text in &texts {
         message = message.replace(&format!("{text:?}"), "…");
-        if text.len() >= MIN_TEXT {
+        if text.len() >= MIN_TEXT && !is_short_number(text) {
             message = message.replace(&**text, "…");
         }
     }
@@ -121,15 +121,17 @@ fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>) {
     }
 }
 
-/// The message without the words that are in a text, have one in them, or are a number of the caller.
+/// The message without the words that are in a text, have one in them, or are a number of the caller. A short number within a word, such
+/// as the year of a date, is there by chance.
 fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
     let texts: Vec<String> = texts.iter().map(|text| normal(text)).collect();
     let is_of_caller = |word: &str| {
         let word = normal(word);
         texts.iter().any(|text| {
-            (word.len() >= MIN_WORD && text.contains(&word))
-                || (text.len() >= MIN_WORD && word.contains(text.as_str()))
-                || (*text == word && word.bytes().all(|byte| byte.is_ascii_digit()))
+            let is_part = word.len() >= MIN_WORD && !is_short_number(&word) && text.contains(&word);
+            let is_whole = text.len() >= MIN_WORD && !is_short_number(text) && word.contains(text);
+            let is_number = || *text == word && word.bytes().all(|byte| byte.is_ascii_digit());
+            is_part || is_whole || is_number()
         })
     };
     let mut kept = String::new();
@@ -137,7 +139,8 @@ fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
         let parts = word.split_inclusive(|char: char| !char.is_alphanumeric());
         let parts = if is_of_caller(word) { vec![word] } else { parts.collect() };
         for part in parts {
-            if !is_of_caller(part) {
+            let is_by_chance = part != word && is_short_number(&normal(part));
+            if is_by_chance || !is_of_caller(part) {
                 kept.push_str(part);
                 continue;
             }
@@ -148,6 +151,11 @@ fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
         }
     }
     kept
+}
+
+/// Whether a text is a number with as few digits as a year.
+fn is_short_number(text: &str) -> bool {
+    text.len() <= MIN_WORD && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The letters and digits, in lower case.

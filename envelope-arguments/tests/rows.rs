@@ -354,6 +354,27 @@ fn no_arguments_and_what_a_client_adds_are_accepted() {
     assert!(answer::<Strict>(inner).starts_with("`inner._meta` is out of range"));
 }
 
+fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_date = text.split('-').map(str::len).eq([4, 2, 2]);
+    is_date.then_some(text).ok_or_else(|| D::Error::custom("dates are written as 2026-05-31"))
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Dates {
+    #[serde(deserialize_with = "date")]
+    date: String,
+}
+
+/// The example of a rule can have the year of the caller's text.
+#[test]
+fn a_number_within_a_word_is_there_by_chance() {
+    for given in ["2026-2-28", "28.02.2026", "2026", "31"] {
+        let sentence = answer::<Dates>(json!({"date": given}));
+        assert_eq!(sentence, "`date` is invalid (dates are written as 2026-05-31)", "{given}");
+    }
+}
+
 fn host<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let value = Value::deserialize(deserializer)?;
     let text = value["name"].as_str().unwrap_or_default();

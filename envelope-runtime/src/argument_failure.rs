@@ -1,8 +1,6 @@
 //! The problems of arguments as a failure.
 
-#[cfg(feature = "axum08")]
-use envelope_arguments::Problem;
-use envelope_arguments::{ProblemKind, Problems};
+use envelope_arguments::{Problem, ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
@@ -21,12 +19,12 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// `field` is the field of the first problem.
 impl ToolError for Problems {
     fn failure(&self) -> ToolFailure {
-        failure(self, "arguments").remediation("Send arguments that fit the tool's input schema")
+        failure(self, "arguments")
     }
 }
 
-/// The failure without advice. `input` names the arguments, such as `query string`.
-fn failure(problems: &Problems, input: &str) -> ToolFailure {
+/// The failure. `input` names the arguments, such as `query string`.
+pub(crate) fn failure(problems: &Problems, input: &str) -> ToolFailure {
     let list = problems.as_slice();
     let is_missing = list.iter().all(|problem| problem.kind == ProblemKind::Missing);
     let code = if is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
@@ -35,27 +33,24 @@ fn failure(problems: &Problems, input: &str) -> ToolFailure {
         Some(first) if !first.field.is_empty() => failure.detail("field", &first.field),
         _ => failure,
     };
-    failure.detail("problems", list)
+    failure.detail("problems", list).remediation(correction(list, input))
 }
 
-/// The failure, with the advice how to correct the input.
-#[cfg(feature = "axum08")]
-pub(crate) fn corrected(problems: &Problems, input: &str) -> ToolFailure {
-    let advice = match problems.as_slice() {
+/// The advice how to correct the input.
+fn correction(problems: &[Problem], input: &str) -> String {
+    match problems {
         [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {
             // A key that is no name is not repeated.
             let found = if field.is_empty() { "the unknown key" } else { &format!("`{field}`") };
             format!("Write `{name}` instead of {found} in the {input}")
         }
-        [Problem { field, .. }] if field.is_empty() => format!("Correct the {input}"),
-        [Problem { field, kind: ProblemKind::Missing, .. }] => {
+        [Problem { field, kind: ProblemKind::Missing, .. }] if !field.is_empty() => {
             format!("Add `{field}` to the {input}")
         }
-        [Problem { field, kind: ProblemKind::Unknown, .. }] => {
+        [Problem { field, kind: ProblemKind::Unknown, .. }] if !field.is_empty() => {
             format!("Remove `{field}` from the {input}")
         }
-        [Problem { field, .. }] => format!("Correct `{field}` in the {input}"),
+        [Problem { field, .. }] if !field.is_empty() => format!("Correct `{field}` in the {input}"),
         _ => format!("Correct the {input}"),
-    };
-    failure(problems, input).remediation(advice)
+    }
 }

@@ -22,7 +22,7 @@ use super::input::pairs;
 use super::input::{Input, Schema, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
-use crate::argument_failure::corrected;
+use crate::argument_failure::failure;
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
@@ -203,7 +203,7 @@ macro_rules! extractors {
                     Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),
                     Input::Panicked(_) => return None,
                 };
-                Some(corrected(&problems.err()?, $input))
+                Some(failure(&problems.err()?, $input))
             }
         }
 

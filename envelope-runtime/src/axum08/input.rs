@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::rejection::Rejection;
-use crate::argument_failure::corrected;
+use crate::argument_failure::failure;
 use crate::call::panics::Panic;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
@@ -47,7 +47,7 @@ impl<T: DeserializeOwned> Input<T> {
             Self::Read(Err(rejection)) => return Err(rejection.failure()),
             Self::Panicked(panic) => panic.resume(),
         };
-        let accepted = accepted.map_err(|problems| corrected(&problems, input))?;
+        let accepted = accepted.map_err(|problems| failure(&problems, input))?;
         Ok((accepted.arguments, setting.warnings(&accepted.unknown)))
     }
 }

@@ -14,7 +14,7 @@ use ::http::StatusCode;
 use envelope_arguments::Problems;
 use serde_json::Value;
 
-use crate::argument_failure::corrected;
+use crate::argument_failure::failure;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
@@ -184,7 +184,7 @@ fn misfit<E: Error + 'static>(input: &str, error: &(dyn Error + 'static)) -> Too
     };
     // The path of the data as a whole is a dot.
     let field = field.filter(|field| field != ".");
-    corrected(&Problems::from_message(field.as_deref(), &message, &Value::Null), input)
+    failure(&Problems::from_message(field.as_deref(), &message, &Value::Null), input)
 }
 
 /// The first error of a type among the sources.
@@ -254,7 +254,7 @@ fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
         }
         _ => return other(error.status(), &error.body_text()),
     };
-    corrected(&problems, PATH)
+    failure(&problems, PATH)
 }
 
 fn malformed_path(problem: &str) -> ToolFailure {

@@ -114,7 +114,10 @@ fn check_cut(arguments: &Arguments, errors: &mut Errors) {
         && !keys.iter().any(|key| path.split('.').next() == Some(key))
     {
         let keys = keys.join("` and `");
-        errors.push(error!(cut, "the data is under `{keys}`, and so the path begins with it: `cut = \"{key}\"`"));
+        errors.push(error!(
+            cut,
+            "the data is under `{keys}`, and so the path begins with it: `cut = \"{key}\"`"
+        ));
     }
 }
 

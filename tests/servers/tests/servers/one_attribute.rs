@@ -236,18 +236,20 @@ async fn arguments_that_fit_reach_the_tool() {
 async fn arguments_that_do_not_fit_are_the_tools_envelope() {
     let client = connect(Server).await;
     for name in ["greet", "taken-apart", "named", "future", "negotiated"] {
-        for (arguments, code, problem, message) in [
+        for (arguments, code, problem, message, advice) in [
             (
                 json!({}),
                 "MISSING_REQUIRED",
                 json!({"field": "name", "problem": "missing", "expected": "a string"}),
                 "Invalid arguments: `name` is missing, expected a string",
+                "Add `name` to the arguments",
             ),
             (
                 json!({"name": 7}),
                 "VALIDATION_ERROR",
                 json!({"field": "name", "problem": "wrong_type", "expected": "a string"}),
                 "Invalid arguments: `name` is an integer, expected a string",
+                "Correct `name` in the arguments",
             ),
             (
                 json!({"name": "a", "times": 300}),
@@ -258,6 +260,7 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
                     "expected": "an integer from 0 to 255",
                 }),
                 "Invalid arguments: `times` is out of range, expected an integer from 0 to 255",
+                "Correct `times` in the arguments",
             ),
         ] {
             let result = call(&client, name, arguments).await;
@@ -270,7 +273,7 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
                     "data": {
                         "error_code": code,
                         "error_type": "validation",
-                        "remediation": "Send arguments that fit the tool's input schema",
+                        "remediation": advice,
                         "details": {"field": problem["field"], "problems": [problem]},
                     },
                     "error": message,

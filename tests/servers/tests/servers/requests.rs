@@ -71,17 +71,19 @@ impl ServerHandler for Server {}
 #[tokio::test]
 async fn invalid_arguments_are_the_tools_envelope() {
     let client = connect(Server).await;
-    for (arguments, code, message, problem) in [
+    for (arguments, code, message, advice, problem) in [
         (
             json!({}),
             "MISSING_REQUIRED",
             "Invalid arguments: `query` is missing, expected a string",
+            "Add `query` to the arguments",
             json!({"field": "query", "problem": "missing", "expected": "a string"}),
         ),
         (
             json!({"query": "a", "filters": [{}]}),
             "MISSING_REQUIRED",
             "Invalid arguments: `filters[0].limit` is missing, expected an integer from 0 to 255",
+            "Add `filters[0].limit` to the arguments",
             json!({
                 "field": "filters[0].limit",
                 "problem": "missing",
@@ -92,12 +94,14 @@ async fn invalid_arguments_are_the_tools_envelope() {
             json!({"query": 7}),
             "VALIDATION_ERROR",
             "Invalid arguments: `query` is an integer, expected a string",
+            "Correct `query` in the arguments",
             json!({"field": "query", "problem": "wrong_type", "expected": "a string"}),
         ),
         (
             json!({"query": "a", "filters": [{"limit": 1}, {"limit": 300}]}),
             "VALIDATION_ERROR",
             "Invalid arguments: `filters[1].limit` is out of range, expected an integer from 0 to 255",
+            "Correct `filters[1].limit` in the arguments",
             json!({
                 "field": "filters[1].limit",
                 "problem": "out_of_range",
@@ -108,6 +112,7 @@ async fn invalid_arguments_are_the_tools_envelope() {
             json!({"query": "a", "page": 2}),
             "VALIDATION_ERROR",
             "Invalid arguments: `page` is unknown, expected `filters`",
+            "Remove `page` from the arguments",
             json!({"field": "page", "problem": "unknown", "expected": "`filters`"}),
         ),
     ] {
@@ -117,10 +122,7 @@ async fn invalid_arguments_are_the_tools_envelope() {
         assert_eq!(envelope["success"], false);
         assert_eq!(envelope["error"], message);
         assert_eq!(envelope["data"]["error_code"], code);
-        assert_eq!(
-            envelope["data"]["remediation"],
-            "Send arguments that fit the tool's input schema"
-        );
+        assert_eq!(envelope["data"]["remediation"], advice);
         let details = json!({"field": problem["field"], "problems": [problem]});
         assert_eq!(envelope["data"]["details"], details);
         assert_eq!(envelope["meta"]["request_id"], "own-id");
