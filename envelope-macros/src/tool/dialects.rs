@@ -9,7 +9,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
-use crate::syntax::suggest::{any_of, nearest, unknown};
+use crate::syntax::suggest::{any_of, meant_ids};
 use crate::syntax::values::{in_parentheses, rest_of_argument, ungrouped, value};
 
 pub(super) enum DialectName {
@@ -134,11 +134,12 @@ fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
             any_of(contracts::ids())
         ));
     }
-    Contract::find(&value).ok_or_else(|| {
-        let error = unknown("dialect", id, contracts::ids());
-        if nearest(&value, contracts::ids()).is_some() {
-            return error;
-        }
-        error!(id, "{error}, or the path of a custom dialect: `dialect = crate::Acme`")
+    Contract::find(&value).ok_or_else(|| match meant_ids(&value, |_| true) {
+        meant if meant.is_empty() => error!(
+            id,
+            "there is no dialect `{value}`; expected {}, or the path of a custom dialect: `dialect = crate::Acme`",
+            any_of(contracts::ids())
+        ),
+        meant => error!(id, "there is no dialect `{value}`; did you mean {}?", any_of(meant)),
     })
 }
