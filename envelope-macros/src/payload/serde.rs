@@ -42,14 +42,8 @@ impl Serde {
             "untagged" => self.untagged = true,
             "skip" | "skip_serializing" => self.skipped = true,
             "flatten" => self.flatten = true,
-            "content" => {
-                self.content = true;
-                text(meta)?;
-            }
-            "with" | "serialize_with" => {
-                self.with = true;
-                text(meta)?;
-            }
+            "content" => self.content = text(meta)?.is_some(),
+            "with" | "serialize_with" => self.with = text(meta)?.is_some(),
             _ => {
                 rest_of_argument(meta.input)?;
             }

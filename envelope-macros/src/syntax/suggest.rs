@@ -2,7 +2,7 @@
 
 use syn::{Error, LitStr};
 
-use crate::contracts::joined;
+use crate::contracts::{self, joined};
 use crate::errors::error;
 
 /// The candidate that is nearest to a misspelt name, if one is near enough.
@@ -29,6 +29,24 @@ pub(crate) fn did_you_mean<'a>(
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("expected {}", any_of(candidates)),
     }
+}
+
+/// The ids of contracts that a text shortens, or else the one that it misspells, if that is a candidate.
+pub(crate) fn meant_ids(text: &str, is_candidate: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let shortened: Vec<_> = contracts::ids().filter(|id| is_short_for(text, id)).collect();
+    if shortened.is_empty() {
+        nearest(text, contracts::ids().filter(|id| is_candidate(id))).into_iter().collect()
+    } else {
+        shortened
+    }
+}
+
+/// Whether a text is the start or the end of an id, in whole words: `dotbot`, or `2025-11-25`.
+fn is_short_for(text: &str, id: &str) -> bool {
+    const SEPARATORS: [char; 2] = ['-', '@'];
+    let text = text.to_lowercase();
+    id.strip_prefix(&text).is_some_and(|rest| rest.starts_with(SEPARATORS))
+        || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
 }
 
 /// The error for an unknown name. `what` is the kind of the name.

@@ -107,6 +107,11 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs in the SDK's `#[tool(…)]`, and the title of a problem follows from its code",
+        arguments: &[(r#"title = "Not Found""#, "")],
+    },
+    Names {
+        place: Tool,
         message: "is not an argument of `#[envelope_tool]`; it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing01`, each call is a span",
         arguments: &[("skip(id)", "")],
     },
@@ -316,7 +321,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
-        message: "is not an argument of `#[envelope_tool]`; the limit of an async tool is `timeout = Duration::from_secs(5)`",
+        message: "is not an argument of `#[envelope_tool]`; the limit of an async tool is `timeout = std::time::Duration::from_secs(5)`",
         arguments: &[
             ("deadline = 5", ""),
             ("max_duration = 5", ""),
@@ -366,7 +371,7 @@ const NAMES: &[Names] = &[
     Names {
         place: Variant,
         message: "is not an argument of a variant; the HTTP status is `status = 410`",
-        arguments: &[("http_status = 410", "status = 410")],
+        arguments: &[("http = 410", "status = 410"), ("http_status = 410", "status = 410")],
     },
     Names {
         place: Variant,

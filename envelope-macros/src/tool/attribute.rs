@@ -8,13 +8,13 @@ use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quot
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
-use crate::contracts::{DIALECT_EXAMPLE, Form};
+use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature,
     rest_of_argument, value, word,
 };
 
@@ -132,7 +132,9 @@ impl Arguments {
     fn excluded(&self, name: &Ident) -> Option<Error> {
         let text = name.to_string();
         if self.named(&text).is_some() {
-            return Some(given_twice(name));
+            let one = given_twice(name);
+            let list = || error!(name, "{one}, or write `{DIALECTS_EXAMPLE}` for several");
+            return Some(if text == "dialect" { list() } else { one });
         }
         let other = other_name(&text).filter(|other| self.named(other).is_some())?;
         Some(error!(name, "`{name}` and `{other}` can't be used together; remove one of them"))
@@ -146,7 +148,7 @@ impl Arguments {
         match name.to_string().as_str() {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
-            "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
+            "returns" => self.returns = Some(returns(&name, input)?),
             "via" => self.via = Some(values::function(&name, "via = to_output", input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
@@ -156,7 +158,7 @@ impl Arguments {
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
             "timeout" => {
-                let example = "timeout = Duration::from_secs(5)";
+                let example = "timeout = std::time::Duration::from_secs(5)";
                 self.timeout = Some(value(&name, "a `Duration`", example, input)?);
             }
             "idempotent" => self.idempotent = flag(&name, input).map(|_| true)?,
@@ -266,19 +268,31 @@ pub(super) fn is_for(name: &str, dialects: &[DialectName]) -> bool {
         || known.iter().any(|dialect| dialect.setting(name).is_some())
 }
 
+/// `= Type`
+fn returns(name: &Ident, input: ParseStream<'_>) -> Result<Type> {
+    let ty = value(name, "a type", "returns = String", input)?;
+    if matches!(ty, Type::ImplTrait(_)) {
+        return Err(error!(
+            ty,
+            "`returns` names one type, and an `impl` of a trait can be any; write the name of the type, or remove `returns`: an `Envelope` is a response of `axum` and a result of the SDK already"
+        ));
+    }
+    Ok(ty)
+}
+
 /// `= "described"`, the only value of `output_schema`, or nothing.
 fn is_described(name: &Ident, input: ParseStream<'_>) -> Result<bool> {
-    const EXAMPLE: &str = "output_schema = \"described\"";
-
     if at_end(input) {
         return Ok(false);
     }
-    let value = values::text(name, EXAMPLE, input)?;
-    if value.value() == "described" {
+    let value = value(name, "a string literal", "output_schema = \"described\"", input)?;
+    if literal(&value).is_some_and(|text| text.value() == "described") {
         return Ok(true);
     }
-    let message = invalid_value(name, "`\"described\"`, or no value", EXAMPLE);
-    Err(Error::new(value.span(), message))
+    Err(error!(
+        value,
+        "`output_schema` takes no value but `\"described\"`, for a schema with the descriptions of the data; write just `output_schema`"
+    ))
 }
 
 /// The argument that excludes this one.
@@ -412,7 +426,7 @@ mod tests {
     fn a_custom_dialect_is_a_path() {
         assert!(!tool("dialect = crate::Acme::<u8>").contains("compile_error"));
         for dialect in ["<A as B>::C", "5", "&A", "a()"] {
-            refuses(&format!("dialect = {dialect}"), "invalid value for `dialect`");
+            refuses(&format!("dialect = {dialect}"), "invalid dialect");
         }
     }
 

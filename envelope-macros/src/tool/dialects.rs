@@ -4,12 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
+use syn::{Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
-use crate::syntax::suggest::{any_of, nearest, unknown};
+use crate::syntax::suggest::{any_of, meant_ids};
 use crate::syntax::values::{in_parentheses, rest_of_argument, ungrouped, value};
 
 pub(super) enum DialectName {
@@ -20,13 +20,19 @@ pub(super) enum DialectName {
 }
 
 impl DialectName {
-    fn parse(expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<Self> {
+    fn parse(expr: Expr) -> Result<Self> {
         match ungrouped(expr) {
             Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(Self::Known),
             Expr::Path(path) if path.qself.is_none() && !is_id(&path.path) => {
                 Ok(Self::Path(path.path))
             }
-            other => Err(invalid(other)),
+            list @ (Expr::Array(_) | Expr::Tuple(_)) => {
+                Err(error!(list, "several dialects are a list: `{DIALECTS_EXAMPLE}`"))
+            }
+            other => Err(error!(
+                other,
+                "invalid dialect; expected the id of a contract, such as `\"response-v2\"`, or the path of a custom dialect, such as `crate::Acme`"
+            )),
         }
     }
 
@@ -69,16 +75,7 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
         ));
     }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
-    DialectName::parse(expr, |other| {
-        let message = if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {
-            format!("several dialects are a list: `{DIALECTS_EXAMPLE}`")
-        } else {
-            format!(
-                "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
-            )
-        };
-        Error::new_spanned(other, message)
-    })
+    DialectName::parse(expr)
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
@@ -108,7 +105,7 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
     let mut names: Vec<DialectName> = Vec::new();
     for expr in list {
         let written = expr.to_token_stream();
-        let Some(dialect) = errors.take(DialectName::parse(expr, not_in_a_list)) else { continue };
+        let Some(dialect) = errors.take(DialectName::parse(expr)) else { continue };
         if names.iter().any(|name| name.text() == dialect.text()) {
             errors.report(written, "the dialect is named twice; remove one of them");
         } else {
@@ -116,13 +113,6 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
         }
     }
     errors.into_result(names)
-}
-
-fn not_in_a_list(other: Expr) -> Error {
-    error!(
-        other,
-        "invalid dialect; expected the id of a contract, or the path of a custom dialect: `{DIALECTS_EXAMPLE}`"
-    )
 }
 
 fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
@@ -134,11 +124,12 @@ fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
             any_of(contracts::ids())
         ));
     }
-    Contract::find(&value).ok_or_else(|| {
-        let error = unknown("dialect", id, contracts::ids());
-        if nearest(&value, contracts::ids()).is_some() {
-            return error;
-        }
-        error!(id, "{error}, or the path of a custom dialect: `dialect = crate::Acme`")
+    Contract::find(&value).ok_or_else(|| match meant_ids(&value, |_| true) {
+        meant if meant.is_empty() => error!(
+            id,
+            "there is no dialect `{value}`; expected {}, or the path of a custom dialect: `dialect = crate::Acme`",
+            any_of(contracts::ids())
+        ),
+        meant => error!(id, "there is no dialect `{value}`; did you mean {}?", any_of(meant)),
     })
 }

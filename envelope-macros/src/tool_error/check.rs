@@ -11,7 +11,7 @@ use crate::contracts::{
     http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::{Errors, error};
-use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
+use crate::syntax::suggest::{self, any_of, did_you_mean, nearest, unknown};
 use crate::types::text_of;
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
@@ -267,24 +267,10 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The ids that this one shortens, or misspells. With other digits it is another version, which a custom dialect may implement.
+/// The ids that this one means. With other digits it is another version, which a custom dialect may implement.
 fn meant_ids(id: &str) -> Vec<&'static str> {
     let digits = |id: &str| id.chars().filter(char::is_ascii_digit).collect::<String>();
-    let shortened: Vec<_> = contracts::ids().filter(|known| is_short_for(id, known)).collect();
-    if shortened.is_empty() {
-        let same_version = contracts::ids().filter(|known| digits(known) == digits(id));
-        nearest(id, same_version).into_iter().collect()
-    } else {
-        shortened
-    }
-}
-
-/// Whether a text is the start or the end of an id, in whole words: `dotbot`, or `2025-11-25`.
-fn is_short_for(text: &str, id: &str) -> bool {
-    const SEPARATORS: [char; 2] = ['-', '@'];
-    let text = text.to_lowercase();
-    id.strip_prefix(&text).is_some_and(|rest| rest.starts_with(SEPARATORS))
-        || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
+    suggest::meant_ids(id, |known| digits(known) == digits(id))
 }
 
 /// A custom dialect has no row: its codes have a form and a meaning of their own.

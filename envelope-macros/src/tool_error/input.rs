@@ -31,14 +31,9 @@ pub(super) struct Variant<'a> {
     pub(super) message: Option<Template>,
     pub(super) remediation: Option<Template>,
     pub(super) summary: Option<Template>,
-    pub(super) upgrades: Vec<Upgrade>,
+    /// The feature and the reason of each upgrade.
+    pub(super) upgrades: Vec<(Template, Template)>,
     pub(super) fields: Vec<Field<'a>>,
-}
-
-pub(super) struct Upgrade {
-    pub(super) feature: Template,
-    pub(super) tier: String,
-    pub(super) reason: Template,
 }
 
 pub(super) struct Field<'a> {
@@ -112,9 +107,7 @@ impl<'a> Variant<'a> {
         let remediation = template(attrs.remediation.as_ref());
         let summary = template(attrs.summary.as_ref());
         let upgrades = attrs.upgrades.iter().filter_map(|upgrade| {
-            let feature = template(Some(&upgrade.feature))?;
-            let tier = upgrade.tier.value();
-            Some(Upgrade { feature, tier, reason: template(Some(&upgrade.reason))? })
+            Some((template(Some(&upgrade.feature))?, template(Some(&upgrade.reason))?))
         });
         let upgrades = upgrades.collect();
         Self { ident, is_struct, attrs, message, remediation, summary, upgrades, fields }
@@ -171,7 +164,7 @@ impl Variant<'_> {
 
     /// Every text that names fields.
     pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
-        let upgrades = self.upgrades.iter().flat_map(|upgrade| [&upgrade.feature, &upgrade.reason]);
+        let upgrades = self.upgrades.iter().flat_map(|(feature, reason)| [feature, reason]);
         self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
     }
 }

@@ -192,12 +192,13 @@ fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
 }
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let upgrades = variant.upgrades.iter().map(|upgrade| {
-        let feature = upgrade.feature.displayed(bindings, runtime);
-        let tier = TIERS.variant(&upgrade.tier);
+    let texts = variant.upgrades.iter().zip(&variant.attrs.upgrades);
+    let upgrades = texts.map(|((feature, reason), attr)| {
+        let feature = feature.displayed(bindings, runtime);
+        let tier = TIERS.variant(&attr.tier.value());
         let tier =
             tier.map(|variant| runtime.item(&[TIERS.enum_path, &[variant.as_str()]].concat()));
-        let reason = upgrade.reason.displayed(bindings, runtime);
+        let reason = reason.displayed(bindings, runtime);
         quote!(.upgrade(#feature, #tier, #reason))
     });
     upgrades.collect()

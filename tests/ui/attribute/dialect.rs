@@ -97,6 +97,14 @@ fn dialect_by_its_alias() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The author names the protocol, which has several versions.
+// why: The id selects a published contract.
+// fix: `dialect = "mcp-2025-11-25"`
+#[envelope_tool(dialect = "mcp")]
+fn dialect_without_a_version() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
 // The author names the custom dialect by its id.
 // why: The macro knows the ids of the contracts that the crate implements, and no other.
 // fix: `dialect = Acme`
@@ -143,7 +151,7 @@ fn contract() -> Result<(), ToolFailure> {
 
 // The author wants one tool under two contracts.
 // why: Only one value can apply.
-// fix: a single argument, such as `dialect = "response-v2"`
+// fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialect = "response-v2", dialect = "mcp-2025-11-25")]
 fn dialect_twice() -> Result<(), ToolFailure> {
     Ok(())

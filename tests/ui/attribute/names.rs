@@ -213,7 +213,7 @@ fn cursor() -> Result<(), ToolFailure> {
 
 // The author limits the time with `deadline`.
 // why: The limit is a `Duration`, for an async tool.
-// fix: the tool without it, or `timeout = Duration::from_secs(5)` on an async tool
+// fix: the tool without it, or `timeout = std::time::Duration::from_secs(5)` on an async tool
 #[envelope_tool(dialect = "response-v2", deadline = 5)]
 fn deadline() -> Result<(), ToolFailure> {
     Ok(())

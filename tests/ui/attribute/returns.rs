@@ -24,6 +24,14 @@ fn returns_in_quotes() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The author returns what the framework takes.
+// why: The function returns this type instead of `Envelope`.
+// fix: the tool without `returns`, or with the name of a type
+#[envelope_tool(dialect = "response-v2", returns = impl Into<String>)]
+fn any_type() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
 // The author wants two outputs.
 // why: Only one value can apply.
 // fix: a single argument, such as `dialect = "response-v2"`
@@ -58,6 +66,7 @@ fn output_of_a_framework() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", returns_without_a_value());
     println!("{}", returns_in_quotes());
+    println!("{}", any_type());
     println!("{}", returns_twice());
     println!("{}", not_an_output());
     let _ = output_of_a_framework();

@@ -16,6 +16,14 @@ fn output_schema_with_value() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The author turns the schema on as in a configuration.
+// why: A flag is on when it is there, and off when it is not.
+// fix: the flag alone, or `output_schema = "described"`
+#[envelope_tool(dialect = "response-v2", output_schema = true)]
+fn output_schema_is_true() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
 // The author means the status of one of the tool's failures.
 // why: `status` applies to successes. The error type of a failure decides its status.
 // fix: no `status`: a `not_found` failure has the status 404
@@ -66,6 +74,7 @@ const fn several_mistakes() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", crate_without_a_value());
     println!("{}", output_schema_with_value());
+    println!("{}", output_schema_is_true());
     let _ = status_of_a_failure();
     let _ = status_without_a_body();
     println!("{}", copies_of_a_tool());

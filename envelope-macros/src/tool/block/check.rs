@@ -1,10 +1,13 @@
 //! Mistakes in the arguments of a block, each reported once for all of its tools, and items that cannot be tools.
 
+use syn::Attribute;
+
 use super::{Given, Router, router};
 use crate::errors::{Errors, error};
 use crate::tool::attribute::{Arguments, Written};
 use crate::tool::check;
 use crate::tool::item::{Block, Item, Kind};
+use crate::tool::marks::ends_in;
 
 impl Given<'_> {
     pub(super) fn check(&self, errors: &mut Errors) {
@@ -12,7 +15,14 @@ impl Given<'_> {
         errors.report_each(&self.arguments.skip, message);
         check_items(self.block, errors);
         if self.tools.is_empty() {
-            errors.push(error!(self.item.keyword, "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be"));
+            let is_handler = |other: &Attribute| ends_in(&other.meta, "tool_handler");
+            let fix = if self.item.attributes.iter().any(is_handler) {
+                "write this attribute above `#[tool_router]`, whose block has the tools"
+            } else {
+                "write `#[tool]` or `#[envelope_tool]` on each one that should be"
+            };
+            let message = format_args!("no function in this block is marked as a tool; {fix}");
+            errors.report(&self.item.keyword, message);
         } else {
             self.check_arguments(errors);
         }

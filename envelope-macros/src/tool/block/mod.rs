@@ -61,6 +61,19 @@ mod tests {
     }
 
     #[test]
+    fn a_block_of_a_handler_has_no_tools() {
+        for (attribute, fix) in [
+            ("#[tool_handler]", "write this attribute above `#[tool_router]`"),
+            ("#[rmcp::tool_handler]", "write this attribute above `#[tool_router]`"),
+            ("#[tool_router]", "write `#[tool]` or `#[envelope_tool]` on each one"),
+        ] {
+            let expanded = block(DIALECT, &format!("{attribute} impl Handler for S {{}}"));
+            assert_eq!(errors(&expanded), 1, "{expanded}");
+            assert!(expanded.contains(fix), "{expanded}");
+        }
+    }
+
+    #[test]
     fn arguments_reach_the_tools_of_blocks_within() {
         let expanded = block(
             DIALECT,

@@ -279,7 +279,7 @@ mod tests {
             ("correlation_id: \"a :: b\"", "`correlation_id = \\\"a :: b\\\"`"),
             ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
             ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
-            ("timeout(7)", "`timeout = Duration::from_secs(5)`"),
+            ("timeout(7)", "`timeout = std::time::Duration::from_secs(5)`"),
             ("via(\"a::b\"), returns = String", "`via = to_output`"),
             ("unknown_arguments: Warn", "`unknown_arguments = \\\"reject\\\"`"),
             ("unknown_arguments = Warn", "`unknown_arguments = \\\"warn\\\"`"),
