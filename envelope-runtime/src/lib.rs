@@ -234,7 +234,7 @@ pub use envelope::Envelope;
 pub use error::{
     Context, DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType,
     FieldValue, Fields, Finding, OrNotFound, Retry, RetryAdvice, RetryAfter, ToolError,
-    ToolFailure, Upgrades,
+    ToolFailure,
 };
 pub use metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UnknownWord, UpgradeHint, Warning,

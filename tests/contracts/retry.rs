@@ -74,7 +74,7 @@ fn a_variant_declares_its_advice() {
     assert_eq!(full.report().retry(), Retry::Never);
     let locked = BackupError::Locked.failure();
     assert_eq!(locked.report().retry(), Retry::AfterDelay);
-    assert_eq!(locked.report().retry_after(), Some(Duration::from_secs(30).into()));
+    assert_eq!(locked.report().retry_after(), Some(RetryAfter::Delay(Duration::from_secs(30))));
     let other = BackupError::Other(ToolFailure::not_found("Spec", "a")).failure();
     assert_eq!(other.report().retry(), Retry::Backoff);
 }

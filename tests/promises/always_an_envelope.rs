@@ -26,7 +26,11 @@ fn assert_internal(envelope: &Envelope) {
         failure(envelope),
         json!({
             "success": false,
-            "data": {"error_code": "INTERNAL_ERROR", "error_type": "internal"},
+            "data": {
+                "error_code": "INTERNAL_ERROR",
+                "error_type": "internal",
+                "remediation": "Retry once, then report it"
+            },
             "error": "An internal error occurred",
             "meta": {"version": "response-v2"}
         })

@@ -155,7 +155,7 @@ impl<'a, 'o> Merged<'a, 'o> {
 
 /// Writes the upgrades of an error.
 pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: Limit) {
-    for hint in report.upgrades().iter() {
+    for hint in report.upgrades() {
         list.field(FieldValue::from_json(&(limit.json)(hint.json())));
     }
 }

@@ -29,7 +29,7 @@ pub use fields::{FieldValue, Fields};
 #[cfg(feature = "anyhow1")]
 pub use foreign::anyhow::{HasContexts, type_with_contexts};
 pub use path::ErrorPath;
-pub use report::{ErrorReport, Upgrades};
+pub use report::ErrorReport;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
 pub use review::{Finding, assert_actionable};
 pub use text_fields::{Show, Shown};

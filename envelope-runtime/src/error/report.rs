@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
-
 use super::code::FIXES_ERROR_TYPES;
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
@@ -254,10 +252,10 @@ impl ErrorReport {
         &self.warnings
     }
 
-    /// The features that need a higher tier.
+    /// The features that need a higher tier. Each serializes like an [`UpgradeHint`](crate::UpgradeHint).
     #[must_use]
-    pub fn upgrades(&self) -> Upgrades<'_> {
-        Upgrades(self)
+    pub fn upgrades(&self) -> Vec<FieldValue<'_>> {
+        self.upgrades.iter().map(|hint| FieldValue::from_json(self.part(*hint))).collect()
     }
 
     /// Whether and how to retry: the advice that the failure declares, or else after its data `retry_after_seconds`, or else the
@@ -331,29 +329,5 @@ impl Debug for ErrorReport {
             .field("message", &self.message())
             .field("remediation", &self.remediation())
             .finish_non_exhaustive()
-    }
-}
-
-/// The features that need a higher tier: what [`ErrorReport::upgrades`] returns. Serializes to a list of
-/// [`UpgradeHint`](crate::UpgradeHint)s.
-#[derive(Clone, Copy, Debug)]
-pub struct Upgrades<'a>(&'a ErrorReport);
-
-impl<'a> Upgrades<'a> {
-    /// Each hint.
-    pub fn iter(self) -> impl Iterator<Item = FieldValue<'a>> {
-        self.0.upgrades.iter().map(move |hint| FieldValue::from_json(self.0.part(*hint)))
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0.upgrades.is_empty()
-    }
-}
-
-impl Serialize for Upgrades<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }

@@ -145,12 +145,6 @@ pub enum RetryAfter {
     At(SystemTime),
 }
 
-impl From<Duration> for RetryAfter {
-    fn from(delay: Duration) -> Self {
-        Self::Delay(delay)
-    }
-}
-
 /// The type of a field with `#[tool_error(data = "retry_after_seconds")]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the time until a retry",

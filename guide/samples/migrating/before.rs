@@ -98,7 +98,7 @@ impl TaskError {
             Self::NotFound { .. } => Some("List the tasks, then retry with one of their ids"),
             Self::AlreadyDone { .. } => Some("List the tasks, and choose one that is open"),
             Self::InvalidCursor => Some("Pass the cursor of the previous page"),
-            Self::Poisoned => None,
+            Self::Poisoned => Some("Retry once, then report it"),
         }
     }
 

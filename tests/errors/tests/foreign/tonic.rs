@@ -108,14 +108,17 @@ fn retry_after(status: &Status) -> Option<RetryAfter> {
 async fn the_service_says_when_to_retry() {
     let details = ErrorDetails::with_retry_info(Some(Duration::from_millis(1_500)));
     let status = call(Status::with_error_details(Code::Unavailable, "", details)).await;
-    assert_eq!(retry_after(&status), Some(Duration::from_secs(2).into()));
+    assert_eq!(retry_after(&status), Some(RetryAfter::Delay(Duration::from_secs(2))));
 
     let pushback = |milliseconds: &str| {
         let mut metadata = MetadataMap::new();
         metadata.insert("grpc-retry-pushback-ms", milliseconds.parse().unwrap());
         Status::with_metadata(Code::Unavailable, "", metadata)
     };
-    assert_eq!(retry_after(&call(pushback("3000")).await), Some(Duration::from_secs(3).into()));
+    assert_eq!(
+        retry_after(&call(pushback("3000")).await),
+        Some(RetryAfter::Delay(Duration::from_secs(3)))
+    );
     // Negative: do not retry at all.
     assert_eq!(retry_after(&call(pushback("-1")).await), None);
     assert_eq!(retry_after(&call(Status::unavailable("")).await), None);

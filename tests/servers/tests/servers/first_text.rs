@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use crate::support::{call, connect};
-use envelope_runtime::{ErrorType, Retry, RetryAdvice, RetryAfter, ToolError, envelope_tool};
+use envelope_runtime::{
+    ErrorType, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure, envelope_tool,
+};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
 use rmcp::{tool, tool_router};
@@ -122,4 +124,91 @@ async fn a_client_decides_by_the_first_text_alone() {
     let refused = call(&client, "deploy", json!({})).await;
     let left = read(&first_text_of(&refused)).outcome.unwrap_err();
     assert_eq!((&*left.code(), decide(&left)), ("MISSING_REQUIRED", Decision::ChangeArguments));
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Fail {
+    kind: String,
+}
+
+fn fail(Fail { kind }: Fail) -> Result<(), ToolFailure> {
+    Err(match &*kind {
+        "missing" => ToolFailure::not_found("Job", 7),
+        "internal" => ToolFailure::internal("secret"),
+        "hung up" => ToolFailure::unavailable("The peer hung up").retry(Retry::OutcomeUnknown),
+        _ => ToolFailure::unavailable("Busy").retry_after(Duration::from_secs(9)),
+    })
+}
+
+struct Dialects;
+
+#[envelope_tool(dialect = "response-v2")]
+#[tool_router(server_handler)]
+impl Dialects {
+    #[tool]
+    fn response_v2(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    #[tool]
+    fn dotbot(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    #[tool]
+    fn code_scalpel(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+
+    #[envelope_tool(dialect = "rfc9457")]
+    #[tool]
+    fn rfc9457(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    #[tool]
+    fn mcp_2025(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    #[tool]
+    fn mcp_2026(&self, Parameters(failing): Parameters<Fail>) -> Result<(), ToolFailure> {
+        fail(failing)
+    }
+}
+
+/// The text alone and the structure alone say what the whole result says, in every dialect.
+#[tokio::test]
+async fn each_part_of_a_failure_suffices() {
+    let client = connect(Dialects).await;
+    for (kind, retry, step) in [
+        ("missing", Retry::Never, None),
+        ("internal", Retry::Once, Some("Retry once, then report it")),
+        ("hung up", Retry::OutcomeUnknown, Some("Check whether it took effect before you retry")),
+        ("busy", Retry::AfterDelay, None),
+    ] {
+        for tool in Dialects::tool_router().list_all() {
+            let name = tool.name.clone().into_owned().leak();
+            let result = call(&client, name, json!({"kind": kind})).await;
+            let whole = read(&result).outcome.unwrap_err();
+            assert_eq!(whole.retry(), retry, "{kind} of {}", tool.name);
+            let structure = json!({"content": [], "structuredContent": result.structured_content, "isError": true});
+            for part in [json!(first_text_of(&result)), structure] {
+                let left: envelope_client::AnyResponse<Value> =
+                    serde_json::from_value(part.clone()).unwrap();
+                let left = left.outcome.unwrap_err();
+                assert_eq!((left.code(), &left.message), (whole.code(), &whole.message), "{part}");
+                assert_eq!(
+                    (left.retry(), left.retry_after()),
+                    (retry, whole.retry_after()),
+                    "{part}"
+                );
+                assert_eq!(left.remediation.as_deref(), step, "{part}");
+            }
+        }
+    }
 }
