@@ -40,6 +40,20 @@
 //! serde decides whether arguments fit, and is asked once. If it refuses a call, the call is compared with the JSON Schema of the type,
 //! which explains why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds up to five problems.
 //!
+//! # Repairs
+//!
+//! A call that serde refuses is read if it has one clear meaning: a number, a boolean, a list or an object in quotes, a fraction of zero,
+//! `null` for a key with a default, keys and words in another case, and one item instead of a list. Nothing is changed that serde accepts,
+//! and no digit is lost. [`Accepted::repaired`] has the problems that were repaired, and [`Reader::repair`] turns it off.
+//!
+//! ```
+//! # #[derive(serde::Deserialize, schemars::JsonSchema)]
+//! # struct Find { max_results: u8 }
+//! let find: Find = envelope_arguments::from_str(r#"{"maxResults": "20"}"#)?;
+//! assert_eq!(find.max_results, 20);
+//! # Ok::<(), envelope_arguments::Problems>(())
+//! ```
+//!
 //! # Unknown keys
 //!
 //! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key is a
@@ -60,6 +74,7 @@
 #![forbid(unsafe_code)]
 
 mod choice;
+mod closed;
 mod describe;
 #[cfg(feature = "garde023")]
 mod garde;
@@ -84,6 +99,8 @@ mod tests;
 mod walk;
 mod words;
 
+#[doc(hidden)]
+pub use self::closed::close;
 #[cfg(feature = "garde023")]
 pub use self::garde::validate;
 pub use self::nearest::nearest_name;

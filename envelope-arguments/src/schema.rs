@@ -6,8 +6,10 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::closed::close;
 use crate::shape::Shape;
 
 /// The formats that JSON Schema defines. Some validators warn about any other, and some refuse the schema.
@@ -17,14 +19,16 @@ const FORMATS: &str = "date-time date time duration email idn-email hostname idn
 /// Values that are made once for each type, and live as long as the program.
 type Made<V> = LazyLock<RwLock<HashMap<TypeId, &'static V>>>;
 
-/// The JSON Schema of a type for clients, which is generated once and [portable](portable_input).
+/// The JSON Schema of a type for clients, which is generated once and [portable](portable_input). An object has
+/// `"additionalProperties": false` if serde accepts no other keys than those in the schema.
 #[must_use]
-pub fn schema_of<T: JsonSchema + 'static>() -> &'static Value {
+pub fn schema_of<T: DeserializeOwned + JsonSchema + 'static>() -> &'static Value {
     static SCHEMAS: Made<Value> = LazyLock::new(RwLock::default);
 
     made::<T, _>(&SCHEMAS, || {
         let mut schema = generated::<T>();
         portable_input(&mut schema);
+        close::<T>(&mut schema);
         Box::leak(Box::new(schema.to_value()))
     })
 }

@@ -152,7 +152,9 @@ impl<'s> Walk<'s> {
 
     /// A value in its own place.
     pub(crate) fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
-        if self.is_done() {
+        let has_keys = at.value.is_object() || at.value.is_array();
+        // Of a value that serde accepts, the keys alone are of interest.
+        if self.is_done() || (self.stopped.is_none() && !has_keys) {
             return;
         }
         let address = std::ptr::from_ref(at.value);
@@ -328,7 +330,7 @@ impl<'s> Walk<'s> {
 
     /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
     fn fields(&mut self, shape: &'static Shape, object: &Value) -> Option<Names> {
-        if shape.properties.is_empty() {
+        if shape.properties.is_empty() || self.seen.names.is_empty() {
             return None;
         }
         let names = self.seen.names.get(&std::ptr::from_ref(object)).copied();

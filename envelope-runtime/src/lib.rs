@@ -171,43 +171,42 @@ extern crate self as envelope_runtime;
 
 #[cfg(any(feature = "axum08", feature = "schemars1"))]
 mod argument_failure;
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
+mod argument_settings;
+#[cfg(feature = "axum08")]
+pub mod axum08;
 mod budget;
 mod call;
 mod case;
+pub mod dialect;
 mod dialects;
 mod envelope;
 mod error;
+#[cfg(feature = "http1")]
+pub mod http1;
 mod json;
 mod log;
 mod metadata;
+pub mod negotiation;
 mod output;
 mod page;
 mod payload;
 mod request_id;
-mod scope;
-mod status;
-mod text;
-mod time;
-mod type_of;
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
-mod unknown_arguments;
-
-#[cfg(feature = "axum08")]
-pub mod axum08;
-pub mod dialect;
-#[cfg(feature = "http1")]
-pub mod http1;
-pub mod negotiation;
 #[cfg(feature = "rig044")]
 pub mod rig044;
 #[cfg(feature = "rmcp3")]
 pub mod rmcp3;
 #[cfg(feature = "schemars1")]
 pub mod schema;
+mod scope;
+mod status;
 #[cfg(feature = "tokio1")]
 pub mod task;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod text;
+mod time;
+mod type_of;
 
 // The names that the macros expand to.
 #[doc(hidden)]

@@ -19,7 +19,7 @@ use crate::syntax::values::{
 };
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 16] = [
+pub(super) const COMMON: [&str; 17] = [
     "dialect",
     "dialects",
     "returns",
@@ -35,8 +35,12 @@ pub(super) const COMMON: [&str; 16] = [
     "copies",
     "send_contexts",
     "unknown_arguments",
+    "exact_arguments",
     "crate",
 ];
+
+/// The arguments about the arguments of a request.
+pub(super) const OF_REQUESTS: [&str; 2] = ["unknown_arguments", "exact_arguments"];
 
 #[derive(Default)]
 pub(super) struct Arguments {
@@ -68,6 +72,8 @@ pub(super) struct Arguments {
     pub(super) send_contexts: Option<Ident>,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown: Option<Ident>,
+    /// Whether arguments are refused instead of repaired.
+    pub(super) exact: bool,
     pub(super) runtime: CratePath,
     /// The flag that exempts a function of a block.
     pub(super) skip: Option<Ident>,
@@ -157,6 +163,10 @@ impl Arguments {
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
+            "exact_arguments" => {
+                flag(&name, input)?;
+                self.exact = true;
+            }
             "timeout" => {
                 let example = "timeout = std::time::Duration::from_secs(5)";
                 self.timeout = Some(value(&name, "a `Duration`", example, input)?);
@@ -187,6 +197,12 @@ impl Arguments {
     /// The argument of this name, also one with an error.
     pub(super) fn named(&self, name: &str) -> Option<&Written> {
         self.written.iter().find(|written| written.name == name)
+    }
+
+    /// The names of the arguments about the arguments of a request.
+    pub(super) fn of_requests(&self) -> impl Iterator<Item = &Ident> {
+        let valid = self.written.iter().filter(|written| !written.tokens.is_empty());
+        valid.map(|written| &written.name).filter(|name| OF_REQUESTS.iter().any(|of| *name == of))
     }
 
     /// The argument that names the dialect, or the dialects.

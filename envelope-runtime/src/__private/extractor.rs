@@ -12,10 +12,10 @@
 
 use envelope_arguments::Reader;
 
+use crate::argument_settings::ArgumentSettings;
 use crate::axum08::{Extractor, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
-use crate::unknown_arguments::UnknownArguments;
 
 /// An extractor of this crate.
 pub trait IsExtractor {
@@ -35,7 +35,7 @@ impl OfThisCrate {
         extractor: E,
         help: Help,
     ) -> Result<(E::Checked, Vec<Warning>), ToolFailure> {
-        let checked = extractor.check(help.schema, help.unknown)?;
+        let checked = extractor.check(help.schema, help.settings)?;
         help.broken_rules.map_or(Ok(checked), Err)
     }
 
@@ -167,5 +167,5 @@ impl<T> IsNotRuled for &Argument<'_, T> {}
 pub struct Help {
     pub schema: Option<Reader>,
     pub broken_rules: Option<ToolFailure>,
-    pub unknown: UnknownArguments,
+    pub settings: ArgumentSettings,
 }

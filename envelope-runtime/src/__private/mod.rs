@@ -54,6 +54,8 @@ pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
+pub use crate::argument_settings::{ArgumentSettings, UnknownArguments};
 pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
@@ -83,8 +85,6 @@ pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
-pub use crate::unknown_arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp3")]
 pub use crate::rmcp3::{

@@ -23,10 +23,10 @@ use super::input::{Input, Schema, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
 use crate::argument_failure::failure;
+use crate::argument_settings::ArgumentSettings;
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
-use crate::unknown_arguments::UnknownArguments;
 
 /// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
 pub trait Stage: sealed::Sealed {
@@ -80,7 +80,7 @@ pub trait Extractor {
     fn check(
         self,
         schema: Schema,
-        unknown: UnknownArguments,
+        settings: ArgumentSettings,
     ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
 
@@ -90,10 +90,10 @@ impl<E: Extractor> Extractor for Option<E> {
     fn check(
         self,
         schema: Schema,
-        unknown: UnknownArguments,
+        settings: ArgumentSettings,
     ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
         let Some(extractor) = self else { return Ok((None, Vec::new())) };
-        let (checked, warnings) = extractor.check(schema, unknown)?;
+        let (checked, warnings) = extractor.check(schema, settings)?;
         Ok((Some(checked), warnings))
     }
 }
@@ -173,10 +173,10 @@ macro_rules! extractors {
             fn check(
                 self,
                 schema: Schema,
-                unknown: UnknownArguments,
+                settings: ArgumentSettings,
             ) -> Result<($name<T, Checked>, Vec<Warning>), ToolFailure> {
                 let Extracted(input) = self.0;
-                let (value, warnings) = input.check($input, schema, unknown)?;
+                let (value, warnings) = input.check($input, schema, settings)?;
                 Ok(($name(value), warnings))
             }
         }

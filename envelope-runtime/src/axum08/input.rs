@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use super::rejection::Rejection;
 use crate::argument_failure::failure;
+use crate::argument_settings::ArgumentSettings;
 use crate::call::panics::Panic;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
-use crate::unknown_arguments::UnknownArguments;
 
 /// The reader with the JSON Schema of an extractor's type, if it has one.
 pub(super) type Schema = Option<Reader>;
@@ -36,10 +36,9 @@ impl<T: DeserializeOwned> Input<T> {
         self,
         input: &str,
         schema: Schema,
-        setting: UnknownArguments,
+        settings: ArgumentSettings,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let reader = schema.unwrap_or_else(Reader::without_schema);
-        let reader = reader.reject_unknown(setting == UnknownArguments::Reject);
+        let reader = settings.reader(schema.unwrap_or_else(Reader::without_schema));
         let accepted = match self {
             Self::Json(json) => reader.read(json),
             Self::Text(text) => reader.read_form(pairs(&text)),
@@ -48,7 +47,8 @@ impl<T: DeserializeOwned> Input<T> {
             Self::Panicked(panic) => panic.resume(),
         };
         let accepted = accepted.map_err(|problems| failure(&problems, input))?;
-        Ok((accepted.arguments, setting.warnings(&accepted.unknown)))
+        let warnings = settings.warnings(&accepted);
+        Ok((accepted.arguments, warnings))
     }
 }
 

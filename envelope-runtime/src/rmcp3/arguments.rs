@@ -13,10 +13,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::argument_settings::{ArgumentSettings, UnknownArguments};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::type_of::TypeOf;
-use crate::unknown_arguments::UnknownArguments;
 
 /// The arguments of a tool under `#[tool]`, before the tool reads them. The macro puts this type in the place of the SDK's `Parameters`.
 ///
@@ -97,17 +97,17 @@ impl<T: JsonSchema> JsonSchema for Arguments<T> {
     note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
 )]
 pub trait FromArguments: Sized {
-    /// The arguments that fit, and warnings about unknown keys.
+    /// The arguments that fit, and warnings about unknown keys and repairs.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
     fn fitting(
         arguments: Arguments<Self>,
-        unknown: UnknownArguments,
+        settings: ArgumentSettings,
         rules: Rules<Self>,
     ) -> Result<(Self, Vec<Warning>), ToolFailure>;
 
     /// The input schema of the tool.
     #[allow(clippy::missing_errors_doc, reason = "an error is a mistake in the server")]
-    fn input_schema() -> Result<Arc<Map<String, Value>>, String>;
+    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String>;
 }
 
 /// The author's own rules for arguments of the right type.
@@ -117,15 +117,14 @@ pub type Rules<T> = fn(&T) -> Result<(), ToolFailure>;
 impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
     fn fitting(
         arguments: Arguments<T>,
-        unknown: UnknownArguments,
+        settings: ArgumentSettings,
         rules: Rules<T>,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
         let (arguments, warnings) = match arguments.0 {
             Given::Json(json) => {
-                let reader =
-                    Reader::for_type::<T>().reject_unknown(unknown == UnknownArguments::Reject);
-                let accepted = reader.read(json)?;
-                (accepted.arguments, unknown.warnings(&accepted.unknown))
+                let accepted = settings.reader(Reader::for_type::<T>()).read(json)?;
+                let warnings = settings.warnings(&accepted);
+                (accepted.arguments, warnings)
             }
             Given::Typed(arguments) => (arguments, Vec::new()),
         };
@@ -133,7 +132,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
         Ok((arguments, warnings))
     }
 
-    fn input_schema() -> Result<Arc<Map<String, Value>>, String> {
+    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String> {
         let schema = schema_for_type::<T>();
         let mut schema = if schema.contains_key("type") {
             Map::clone(&*schema_for_input::<T>()?)
@@ -147,6 +146,9 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
         }
         .into();
         envelope_arguments::portable_input(&mut schema);
+        if settings.unknown == UnknownArguments::Reject {
+            envelope_arguments::close::<T>(&mut schema);
+        }
         Ok(std::mem::take(schema.ensure_object()).into())
     }
 }

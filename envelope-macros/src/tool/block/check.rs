@@ -4,7 +4,7 @@ use syn::Attribute;
 
 use super::{Given, Router, router};
 use crate::errors::{Errors, error};
-use crate::tool::attribute::{Arguments, Written};
+use crate::tool::attribute::Arguments;
 use crate::tool::check;
 use crate::tool::item::{Block, Item, Kind};
 use crate::tool::marks::ends_in;
@@ -47,10 +47,10 @@ impl Given<'_> {
                 errors.push(error!(written.name, "this `{name}` has no effect, since each tool of the block has its own; remove it here"));
             }
         }
-        let message = "`unknown_arguments` is about the arguments of a request, and no tool of this block takes any; remove it";
-        let unknown = arguments.unknown.as_ref().and(arguments.named("unknown_arguments"));
-        let takes_none = |_: &&Written| !self.tools.iter().any(|(tool, _)| tool.takes_request());
-        errors.report_each(unknown.filter(takes_none).map(|unknown| &unknown.name), message);
+        let is_taken = self.tools.iter().any(|(tool, _)| tool.takes_request());
+        for name in arguments.of_requests().filter(|_| !is_taken) {
+            errors.push(error!(name, "`{name}` is about the arguments of a request, and no tool of this block takes any; remove it"));
+        }
         let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
         let flag = arguments.output_schema.as_ref().filter(|_| item.is_of_trait());
         errors.report_each(flag, message);

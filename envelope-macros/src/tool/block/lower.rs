@@ -8,7 +8,7 @@ use super::{Given, Router, router};
 use crate::errors::Errors;
 use crate::spans::{first_and_last, tokens_at};
 use crate::tool::Tool;
-use crate::tool::attribute::{Arguments, Written, is_for};
+use crate::tool::attribute::{Arguments, OF_REQUESTS, Written, is_for};
 use crate::tool::function::Function;
 use crate::tool::item::{Block, Item, Kind, Mark};
 use crate::tool::marks::{is_own, is_tool};
@@ -91,7 +91,7 @@ impl Given<'_> {
         // The `impl` of a trait has no place for a schema. The other tools of a block have structured content for it to describe.
         let is_left_out = match name.as_str() {
             "output_schema" => self.item.is_of_trait() || own.data_as_text(dialects).is_some(),
-            "unknown_arguments" => !item.takes_request(),
+            name if OF_REQUESTS.contains(&name) => !item.takes_request(),
             _ => false,
         };
         // The function makes the return type of the block.

@@ -10,7 +10,7 @@ use syn::Error;
 
 pub(super) use self::settings::check as settings;
 use super::Tool;
-use super::attribute::{Arguments, COMMON, Written};
+use super::attribute::{Arguments, COMMON};
 use super::request::{extractor, read_by};
 use super::returned::Shape;
 use super::sdk::lacks_feature;
@@ -37,7 +37,7 @@ pub(super) fn function(tool: &Tool, errors: &mut Errors) {
     check_copies(&tool.arguments, errors);
     check_via(&tool.arguments, errors);
     check_timeout(tool, errors);
-    check_unknown(tool, errors);
+    check_of_requests(tool, errors);
     sdk::check(tool, errors);
     check_order(tool, errors);
 }
@@ -98,17 +98,15 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Only arguments of a request can be unknown.
-fn check_unknown(Tool { arguments, function }: &Tool, errors: &mut Errors) {
-    let treatment = arguments.unknown.as_ref().and(arguments.named("unknown_arguments"));
-    let Some(Written { name, .. }) = treatment.filter(|_| function.arguments.is_empty()) else {
-        return;
-    };
-    if function.inputs().any(|input| extractor(&input.ty).is_some()) {
-        errors.take(needs_feature(name, "axum08", cfg!(feature = "axum08")));
-    } else if lacks_feature(function).is_none() {
-        let tool = function.name();
-        errors.push(error!(name, "`unknown_arguments` is about the arguments of a request, and `{tool}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::axum08`"));
+/// Only arguments of a request can be unknown, or repaired.
+fn check_of_requests(Tool { arguments, function }: &Tool, errors: &mut Errors) {
+    for name in arguments.of_requests().filter(|_| function.arguments.is_empty()) {
+        if function.inputs().any(|input| extractor(&input.ty).is_some()) {
+            errors.take(needs_feature(name, "axum08", cfg!(feature = "axum08")));
+        } else if lacks_feature(function).is_none() {
+            let tool = function.name();
+            errors.push(error!(name, "`{name}` is about the arguments of a request, and `{tool}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::axum08`"));
+        }
     }
 }
 

@@ -138,20 +138,29 @@ impl Tool {
         kind.is_some() && kinds.any(|other| other == kind)
     }
 
+    /// The settings of the arguments of a request.
+    pub(super) fn argument_settings(&self) -> TokenStream {
+        let runtime = self.runtime();
+        let default = quote!(::std::default::Default::default());
+        let (unknown, exact) = (self.arguments.unknown.as_ref(), self.arguments.exact);
+        if unknown.is_none() && !exact {
+            return default;
+        }
+        let unknown = unknown.map(|unknown| quote!(#runtime::UnknownArguments::#unknown));
+        let unknown = unknown.unwrap_or(default);
+        quote!(#runtime::ArgumentSettings { unknown: #unknown, exact: #exact })
+    }
+
     /// The argument as a `Result`: it fits, with warnings, or not.
     pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
         let (name, runtime) = (&argument.name, self.runtime());
-        let unknown = self.arguments.unknown.as_ref();
-        let unknown = unknown.map_or_else(
-            || quote!(::std::default::Default::default()),
-            |treatment| quote!(#runtime::UnknownArguments::#treatment),
-        );
+        let settings = self.argument_settings();
         match &argument.kind {
             ArgumentKind::Parameters(ty) => {
                 let read = from_arguments(runtime, ty);
                 quote!({
                     use #runtime::HasNoRules as _;
-                    #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().__rules())
+                    #read::fitting(#name, #settings, #runtime::type_of::<#ty>().__rules())
                 })
             }
             ArgumentKind::Extractor => {
@@ -170,7 +179,7 @@ impl Tool {
                     let help = #runtime::Help {
                         schema: #argument.__schema(),
                         broken_rules: #argument.__broken_rules(),
-                        unknown: #unknown,
+                        settings: #settings,
                     };
                     (&#name).__kind_of_argument().check(#checked, help)
                 })

@@ -79,8 +79,9 @@ impl Tool {
     fn input_schema(&self) -> Option<TokenStream> {
         let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "rmcp3"));
         let read = from_arguments(self.runtime(), inputs.find_map(|input| parameters(&input.ty))?);
+        let settings = self.argument_settings();
         Some(quote! {
-            input_schema = #read::input_schema().unwrap_or_else(|error| ::std::panic!("{error}"))
+            input_schema = #read::input_schema(#settings).unwrap_or_else(|error| ::std::panic!("{error}"))
         })
     }
 

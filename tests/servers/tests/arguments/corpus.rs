@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use axum::body::Body;
 use axum::extract::FromRequest;
-use envelope_arguments::Problems;
+use envelope_arguments::{Problems, Reader};
 use envelope_runtime::axum08::Json;
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
@@ -43,16 +43,13 @@ impl Subject {
             maps: &[],
             accepts: |json| serde_json::from_value::<T>(json.clone()).is_ok(),
             are_same: |one, other| {
-                let read = |call: &Value| envelope_arguments::from_value::<T>(call.clone()).ok();
+                let read = |call: &Value| read::<T>(call.clone()).ok();
                 read(one).is_some_and(|read_one| {
                     read(other).is_some_and(|other| format!("{read_one:?}") == format!("{other:?}"))
                 })
             },
             input_schema: || Value::Object((*Server::<T>::call_tool_attr().input_schema).clone()),
-            from_value: |json| {
-                let read = envelope_arguments::from_value::<T>(json);
-                details(&answer(read.map(|_| ())))
-            },
+            from_value: |json| details(&answer(read::<T>(json).map(|_| ()))),
             from_tool: |json| details(&Server::<T>::call(json.into())),
             from_body: |json| details(&post::<T>(&json)),
         }
@@ -64,6 +61,12 @@ impl Subject {
     }
 }
 
+/// A call that the reader repairs is not bad, so these are read as they are.
+fn read<T: DeserializeOwned + JsonSchema + 'static>(json: Value) -> Result<T, Problems> {
+    let reader = Reader::for_type::<T>().repair(false);
+    reader.read(json).map(|accepted| accepted.arguments)
+}
+
 #[envelope_tool(dialect = "response-v2")]
 fn answer(read: Result<(), Problems>) -> Result<(), ToolFailure> {
     Ok(read?)
@@ -71,7 +74,7 @@ fn answer(read: Result<(), Problems>) -> Result<(), ToolFailure> {
 
 struct Server<T>(PhantomData<T>);
 
-#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(dialect = "response-v2", exact_arguments)]
 impl<T: DeserializeOwned + JsonSchema + 'static> Server<T> {
     #[tool]
     fn call(Parameters(_): Parameters<T>) -> Result<(), ToolFailure> {
@@ -79,7 +82,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Server<T> {
     }
 }
 
-#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(dialect = "response-v2", exact_arguments)]
 async fn body<T: DeserializeOwned + JsonSchema + 'static>(
     Json(_): Json<T>,
 ) -> Result<(), ToolFailure> {
@@ -159,8 +162,12 @@ impl Mistake {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
         match &self.change {
-            // A value of another form has its problems within.
-            Change::Value(_) => is_within(field),
+            // A value of another form has its problems within. A rule is about several values.
+            Change::Value(_) => {
+                let is_around =
+                    self.field.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'));
+                is_within(field) || (is_around && problem["rule"].is_string())
+            }
             Change::Key(_) => field == self.field || Some(field) == self.right_field().as_deref(),
             // The one key of an enum is what its place expects.
             Change::Remove => field == self.field || self.is_expected_around(problem),
@@ -193,7 +200,7 @@ impl Mistake {
                     || Some(problem["field"].as_str().unwrap_or_default())
                         == self.right_field().as_deref()
             }
-            (_, None) => problem["expected"].is_string(),
+            (_, None) => problem["expected"].is_string() || problem["rule"].is_string(),
         })
     }
 }
@@ -310,6 +317,7 @@ fn values(value: &Value, at: &str, field: &str, mistakes: &mut Vec<Mistake>) {
             push("wrong type", None, json!(7));
             push("wrong type", None, json!(false));
             push("a list instead", None, json!([text]));
+            push("a rule of the type", None, json!("Not a name!"));
             if text.len() >= 4 {
                 push("a misspelt word", Some(text), json!(without(text, 2)));
                 push("a misspelt word", Some(text), json!(swapped(text, 1)));
@@ -325,7 +333,10 @@ fn values(value: &Value, at: &str, field: &str, mistakes: &mut Vec<Mistake>) {
             push("wrong type", None, json!(7));
             push("an item instead of a list", None, items.first().cloned().unwrap_or(json!("a")));
         }
-        Value::Object(_) => {
+        Value::Object(object) => {
+            if let (Some(start), Some(end)) = (object.get("start"), object.get("end")) {
+                push("a rule of the type", None, json!({"start": end, "end": start}));
+            }
             push("wrong type", None, json!("abc"));
             push("a list instead", None, json!([value]));
         }

@@ -7,7 +7,8 @@ use std::net::IpAddr;
 use std::num::NonZeroU8;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::corpus::Subject;
@@ -271,6 +272,92 @@ struct Deeper {
     nested: Option<Box<Query>>,
 }
 
+/// A name that checks itself.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+struct Name(String);
+
+impl TryFrom<String> for Name {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        let is_name = text.chars().all(|char| char.is_ascii_alphanumeric() || "-.@".contains(char));
+        if is_name { Ok(Self(text)) } else { Err("a name has letters, digits, `-`, `.` and `@`") }
+    }
+}
+
+/// A type with its own `Deserialize` and its own error.
+#[derive(Debug)]
+struct Address(String);
+
+impl<'de> Deserialize<'de> for Address {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let has_host =
+            text.split_once('@').is_some_and(|(name, host)| !name.is_empty() && !host.is_empty());
+        if has_host {
+            Ok(Self(text))
+        } else {
+            Err(D::Error::custom("an address has a name and a host"))
+        }
+    }
+}
+
+impl JsonSchema for Address {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Address".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
+/// Two values that depend on each other.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "Times")]
+struct Period(#[allow(dead_code, reason = "a type is there to be read")] Times);
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Times {
+    start: u32,
+    end: u32,
+}
+
+impl TryFrom<Times> for Period {
+    type Error = &'static str;
+
+    fn try_from(times: Times) -> Result<Self, &'static str> {
+        if times.start < times.end { Ok(Self(times)) } else { Err("the start is before the end") }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Meeting {
+    room: Name,
+    organizer: Address,
+    #[schemars(with = "Times")]
+    period: Period,
+    guests: Vec<Address>,
+    tags: Option<Vec<Name>>,
+    topic: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Transfer {
+    source: Account,
+    target: Account,
+    approvals: Vec<Account>,
+    amount: u32,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Account {
+    name: Name,
+    owner: Address,
+    limit: Option<u32>,
+}
+
 /// All types, each with calls that fit.
 pub(super) fn subjects() -> Vec<Subject> {
     vec![
@@ -367,6 +454,28 @@ pub(super) fn subjects() -> Vec<Subject> {
             json!({"address": "127.0.0.1", "timeout": 30}),
             json!({"address": "::1"}),
         ]),
+        Subject::of::<Meeting>(&[
+            json!({
+                "room": "blue-2",
+                "organizer": "ann@example.org",
+                "period": {"start": 9, "end": 11},
+                "guests": ["bob@example.org", "eve@example.org"],
+                "tags": ["weekly", "team"],
+                "topic": "Plans",
+            }),
+            json!({
+                "room": "blue-2",
+                "organizer": "ann@example.org",
+                "period": {"start": 9, "end": 11},
+                "guests": [],
+            }),
+        ]),
+        Subject::of::<Transfer>(&[json!({
+            "source": {"name": "main", "owner": "ann@example.org", "limit": 500},
+            "target": {"name": "travel", "owner": "bob@example.org"},
+            "approvals": [{"name": "audit", "owner": "eve@example.org", "limit": 900}],
+            "amount": 120,
+        })]),
         Subject::of::<Deep>(&[json!({
             "query": {
                 "where": {"column": "id", "any_of": [1, 2]},

@@ -176,18 +176,18 @@ async fn many_unknown_keys_are_named_and_counted() {
 /// Whatever the setting is, since the call would succeed without its filter.
 #[tokio::test]
 async fn a_key_close_to_an_absent_one_is_a_problem() {
-    let call = json!({"query": "a", "pageSize": 5});
+    let call = json!({"query": "a", "page_sise": 5});
     for refused in [
         Server::by_default(call.clone().into()),
         Server::ignores(call.clone().into()),
         Server::without_warnings(call.clone().into()),
         Server::rejects(call.into()).await,
     ] {
-        let message = "`pageSize` is unknown, did you mean `page_size`?";
+        let message = "`page_sise` is unknown, did you mean `page_size`?";
         assert!(refused.as_str().contains(message), "{refused:?}");
     }
     // The known key is there, so the other one is not meant to be it.
-    let both = Server::ignores(json!({"query": "a", "page_size": 5, "pageSize": 5}).into());
+    let both = Server::ignores(json!({"query": "a", "page_size": 5, "page_sise": 5}).into());
     assert!(both.is_success(), "{both:?}");
 }
 
@@ -289,5 +289,19 @@ async fn an_optional_body_is_explained() {
         let answer = by_optional_body(json).await;
         assert_eq!(answer.is_success(), is_success, "{answer:?}");
         assert_eq!(answer.as_str().contains("did you mean `query`?"), !is_success, "{answer:?}");
+    }
+}
+
+#[test]
+fn an_input_schema_says_whether_unknown_keys_are_refused() {
+    for (tool, is_closed) in [
+        (Server::by_default_tool_attr(), true),
+        (Server::rejects_tool_attr(), true),
+        (Server::in_mcp_tool_attr(), true),
+        (Server::warns_tool_attr(), false),
+        (Server::ignores_tool_attr(), false),
+    ] {
+        let closed = tool.input_schema.get("additionalProperties");
+        assert_eq!(closed, is_closed.then_some(&Value::Bool(false)), "{}", tool.name);
     }
 }

@@ -1,0 +1,125 @@
+//! The objects of a published schema that take no further keys.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::Schema;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::recorder::Reading;
+
+/// The largest number of objects and lists around an object that is closed.
+const MAX_STEPS: usize = 16;
+
+/// Adds `"additionalProperties": false` to the objects of a type whose keys serde lists, if the schema has all of them. Objects with
+/// aliases, which no schema has, stay open, as well as those that serde keeps to look at them later: there, it ignores further keys.
+#[doc(hidden)]
+pub fn close<T: DeserializeOwned>(schema: &mut Schema) {
+    let root = schema.as_value();
+    let mut objects =
+        Objects { root, has_all: has_all::<T>, closed: BTreeMap::new(), visited: BTreeSet::new() };
+    objects.visit(root, String::new(), Some(&[]));
+    let closed: Vec<_> = objects.closed.into_iter().filter(|(_, is_closed)| *is_closed).collect();
+    let mut value = root.clone();
+    for (pointer, _) in closed {
+        if let Some(object) = value.pointer_mut(&pointer).and_then(Value::as_object_mut) {
+            object.entry("additionalProperties").or_insert(false.into());
+        }
+    }
+    if let Ok(closed) = value.try_into() {
+        *schema = closed;
+    }
+}
+
+/// The way from the arguments to an object within them.
+#[derive(Clone, Copy)]
+enum Step<'s> {
+    Key(&'s str),
+    Item,
+}
+
+/// Whether serde knows these keys alone in an object. It is asked with an object without keys.
+fn has_all<T: DeserializeOwned>(
+    path: &[Step<'_>],
+    is_key: &dyn Fn(&str) -> bool,
+    count: usize,
+) -> bool {
+    let around = |inner, step: &Step<'_>| match step {
+        Step::Key(key) => json!({*key: inner}),
+        Step::Item => json!([inner]),
+    };
+    let arguments = path.iter().rev().fold(json!({}), around);
+    let reading = Reading { is_recording: true, ..Reading::default() };
+    // The answer does not matter: most objects need keys.
+    drop(reading.read::<T>(&arguments));
+    let object = path.iter().try_fold(&arguments, step_into);
+    let seen = reading.seen.take();
+    let names = object.and_then(|object| seen.names.get(&std::ptr::from_ref(object)));
+    names.is_some_and(|names| names.len() == count && names.iter().all(|name| is_key(name)))
+}
+
+fn step_into<'v>(value: &'v Value, step: &Step<'_>) -> Option<&'v Value> {
+    match step {
+        Step::Key(key) => value.get(key),
+        Step::Item => value.get(0),
+    }
+}
+
+struct Objects<'s> {
+    root: &'s Value,
+    has_all: fn(&[Step<'_>], &dyn Fn(&str) -> bool, usize) -> bool,
+    /// The objects by their pointers, and whether they are closed wherever they are.
+    closed: BTreeMap<String, bool>,
+    visited: BTreeSet<(String, bool)>,
+}
+
+impl<'s> Objects<'s> {
+    /// Visits a schema and those within it. Without a path, nothing in it is closed.
+    fn visit(&mut self, schema: &'s Value, pointer: String, path: Option<&[Step<'s>]>) {
+        let Some(keywords) = schema.as_object() else { return };
+        let path = path.filter(|path| path.len() <= MAX_STEPS);
+        let properties = keywords.get("properties").and_then(Value::as_object);
+        if let Some(properties) = properties.filter(|properties| !properties.is_empty()) {
+            let is_key = |key: &str| properties.contains_key(key);
+            let is_closed =
+                path.is_some_and(|path| (self.has_all)(path, &is_key, properties.len()));
+            *self.closed.entry(pointer.clone()).or_insert(true) &= is_closed;
+        }
+        if !self.visited.insert((pointer.clone(), path.is_some())) {
+            return;
+        }
+        let with = |step| path.map(|path| [path, &[step]].concat());
+        for (keyword, inner) in keywords {
+            let pointer = format!("{pointer}/{keyword}");
+            match (keyword.as_str(), inner) {
+                ("properties", Value::Object(properties)) => {
+                    for (key, schema) in properties {
+                        let escaped = key.replace('~', "~0").replace('/', "~1");
+                        let pointer = format!("{pointer}/{escaped}");
+                        self.visit(schema, pointer, with(Step::Key(key)).as_deref());
+                    }
+                }
+                ("additionalProperties", _) => {
+                    self.visit(inner, pointer, with(Step::Key("key")).as_deref());
+                }
+                ("items", _) => self.visit(inner, pointer, with(Step::Item).as_deref()),
+                ("$ref", Value::String(target)) => {
+                    let target = target.trim_start_matches('#');
+                    // Beside other keys, the keys of a reference are some of the object's.
+                    let path = path.filter(|_| properties.is_none());
+                    if let Some(schema) = self.root.pointer(target) {
+                        self.visit(schema, target.to_owned(), path);
+                    }
+                }
+                ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(forms)) => {
+                    let is_choice = keyword.ends_with("Of") && keyword != "allOf";
+                    for (index, form) in forms.iter().enumerate() {
+                        let path = path.filter(|_| is_choice && properties.is_none());
+                        self.visit(form, format!("{pointer}/{index}"), path);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
