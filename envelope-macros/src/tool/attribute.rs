@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     /// The function that makes the return type of an `Envelope`.
     pub(super) via: Option<ExprPath>,
     /// The HTTP status of a success.
-    status: Option<LitInt>,
+    pub(super) status: Option<LitInt>,
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
     pub(super) budget: Option<Budget>,
@@ -236,11 +236,6 @@ impl Arguments {
     /// The path of the part that a budget cuts.
     pub(super) fn cut(&self) -> Option<&LitStr> {
         self.budget.as_ref()?.cut.as_ref()
-    }
-
-    /// Whether the output is an `Envelope`.
-    pub(super) fn has_envelope(&self) -> bool {
-        self.returns.is_none() && self.status.is_none()
     }
 
     /// The return type.

@@ -66,6 +66,11 @@ impl Slot {
     }
 }
 
+/// The arguments on a field.
+pub(super) fn names() -> Vec<&'static str> {
+    SLOTS.iter().map(|(_, name)| *name).chain(["in_text"]).collect()
+}
+
 /// The marks of a field.
 pub(super) fn parse(
     attributes: &[Attribute],

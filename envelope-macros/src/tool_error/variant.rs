@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
+use super::mark;
 use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::{Errors, error};
@@ -19,58 +20,43 @@ use crate::syntax::{each_attribute, each_in_parentheses};
 /// How messages show the attribute.
 pub(super) const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
 
+/// Each argument of a variant, and how messages show it.
+const EXAMPLES: [(&str, &str); 13] = [
+    ("code", "code = \"SPEC_NOT_FOUND\""),
+    ("error_type", "error_type = \"not_found\""),
+    ("remediation", "remediation = \"Provide a valid {field}\""),
+    ("message", "message = \"Spec '{id}' not found\""),
+    ("summary", "summary = \"…\""),
+    ("retry", "retry = \"never\"` or `retry = \"30 s\""),
+    ("status", "status = 410"),
+    ("upgrade", "upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")"),
+    ("codes", CODES_EXAMPLE),
+    ("transparent", "transparent"),
+    ("with", "with = database_failure"),
+    ("expose", "expose"),
+    ("reviewed", "reviewed = \"the caller cannot prevent it\""),
+];
+
+/// How messages show an argument of a variant.
+fn example(argument: &str) -> Option<&'static str> {
+    EXAMPLES.iter().find(|(name, _)| *name == argument).map(|(_, example)| *example)
+}
+
 /// An item with the attribute, for messages.
 pub(super) struct Target {
     name: &'static str,
-    /// Each argument, and how messages show it.
-    arguments: &'static [(&'static str, &'static str)],
+    arguments: fn() -> Vec<&'static str>,
     habits: Habits,
 }
 
 const VARIANT: Target = Target {
     name: "variant",
+    arguments: || EXAMPLES.map(|(name, _)| name).to_vec(),
     habits: habits::VARIANT,
-    arguments: &[
-        ("code", "code = \"SPEC_NOT_FOUND\""),
-        ("error_type", "error_type = \"not_found\""),
-        ("remediation", "remediation = \"Provide a valid {field}\""),
-        ("message", "message = \"Spec '{id}' not found\""),
-        ("summary", "summary = \"…\""),
-        ("retry", "retry = \"never\"` or `retry = \"30 s\""),
-        ("status", "status = 410"),
-        ("upgrade", "upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")"),
-        ("codes", CODES_EXAMPLE),
-        ("transparent", "transparent"),
-        ("with", "with = database_failure"),
-        ("expose", "expose"),
-        ("reviewed", "reviewed = \"the caller cannot prevent it\""),
-    ],
 };
 
-pub(super) const FIELD: Target = Target {
-    name: "field",
-    habits: habits::FIELD,
-    arguments: &[
-        ("detail", "detail"),
-        ("in_text", "detail, in_text"),
-        ("data", "data"),
-        ("path", "path"),
-        ("rate_limit", "rate_limit"),
-        ("telemetry", "telemetry"),
-        ("warnings", "warnings"),
-        ("meta", "meta"),
-    ],
-};
-
-impl Target {
-    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
-        self.arguments.iter().map(|(name, _)| *name)
-    }
-
-    fn example(&self, argument: &str) -> Option<&'static str> {
-        self.arguments.iter().find(|(name, _)| *name == argument).map(|(_, example)| *example)
-    }
-}
+pub(super) const FIELD: Target =
+    Target { name: "field", arguments: mark::names, habits: habits::FIELD };
 
 /// The arguments on a variant, or on a struct.
 #[derive(Default)]
@@ -151,7 +137,7 @@ impl VariantAttrs {
             return runtime.parse(name, input);
         }
         let text = name.to_string();
-        let example = VARIANT.example(&text).ok_or_else(|| unknown(name, &VARIANT))?;
+        let example = example(&text).ok_or_else(|| unknown(name, &VARIANT))?;
         if self.given.contains(name) && !["upgrade", "codes"].contains(&text.as_str()) {
             Self::default().argument(name, example, input)?;
             return Err(given_twice(name));
@@ -215,7 +201,7 @@ fn is_format_argument(text: &str, input: ParseStream<'_>) -> bool {
     }
     let Ok(name) = next.call(Ident::parse_any) else { return text.contains('{') };
     let name = name.to_string();
-    if VARIANT.example(&name).is_some() || name == "crate" {
+    if example(&name).is_some() || name == "crate" {
         return false;
     }
     let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
@@ -305,9 +291,8 @@ pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
     if let Some(error) = habits.error(name, &format!("a {here}")) {
         return error;
     }
-    let known = target.names();
-    let others = [VARIANT, FIELD];
-    let other = others.iter().find(|other| other.example(&text).is_some());
+    let known = (target.arguments)();
+    let other = [VARIANT, FIELD].into_iter().find(|other| (other.arguments)().contains(&&*text));
     let message = if is_screaming_snake_case(&text) {
         format!("an argument needs a name; write `code = \"{text}\"`")
     } else if let Some(Target { name: there, .. }) = other {

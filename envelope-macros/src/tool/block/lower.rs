@@ -15,12 +15,8 @@ use crate::tool::marks::{is_own, is_tool};
 use crate::tool::returned::{Shape, type_arguments};
 
 impl Given<'_> {
-    pub(super) fn lower(&self, has_errors: bool) -> TokenStream {
-        self.block(self.item, self.block, has_errors)
-    }
-
     /// A block with its items, and with the router of the SDK if it has one.
-    fn block(&self, item: &Item, block: &Block, has_errors: bool) -> TokenStream {
+    pub(super) fn block(&self, item: &Item, block: &Block, has_errors: bool) -> TokenStream {
         let items: TokenStream =
             block.items.iter().map(|item| self.item(item, has_errors)).collect();
         if let Some(router) = Router::parse(item).filter(|_| !has_errors) {

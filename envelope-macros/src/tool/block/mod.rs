@@ -30,7 +30,7 @@ pub(super) fn expand(arguments: TokenStream, item: &Item, block: &Block) -> Toke
     let given = Given { arguments, item, block, tools: tools(block) };
     given.check(&mut errors);
     let errors = errors.into_compile_errors();
-    let block = given.lower(errors.is_some());
+    let block = given.block(item, block, errors.is_some());
     quote!(#errors #block)
 }
 

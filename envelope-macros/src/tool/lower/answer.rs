@@ -105,7 +105,7 @@ impl Tool {
             let answer = quote!(#runtime::finish(#arguments));
             // The SDK sends the structure of an envelope, which is built while the data is serialized.
             let is_sent_by_sdk = cfg!(feature = "rmcp3") && self.function.is_tool();
-            let has_tree = is_sent_by_sdk && self.arguments.has_envelope();
+            let has_tree = is_sent_by_sdk && self.arguments.status.is_none();
             return if has_tree { quote!(#runtime::with_tree(#answer)) } else { answer };
         };
         // A type that cannot be returned is an error at `returns`.
