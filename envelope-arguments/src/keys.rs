@@ -52,7 +52,9 @@ impl Walk<'_> {
         let expected = || any_of(absent.iter().copied());
         let missing: Vec<&str> =
             absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
-        let names = || known.fields.into_iter().flatten().chain(&absent).copied();
+        let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
+        let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);
+        let names = || fields.into_iter().flatten().chain(&absent).copied();
         // The key, if several can be meant, or several keys mean it, is as unclear as any other one.
         let is_meant = |key: &str, name: &str| {
             let given = || unknown.iter().map(|(key, ..)| *key);

@@ -1,4 +1,4 @@
-//! The keys of an object that are known.
+//! The keys of an object that are known: to its schemas, and to serde, which hands over the names of fields with their aliases.
 
 use std::collections::BTreeMap;
 
@@ -28,4 +28,20 @@ impl Known {
     pub(crate) fn has(&self, key: &str) -> bool {
         self.names.contains_key(key) || self.fields.is_some_and(|fields| fields.contains(&key))
     }
+}
+
+/// Whether a key can be another name of a field. serde lists the names of each field next to each other, in their order, so an alias
+/// belongs to the field before or after it.
+pub(crate) fn stands_for(
+    key: &str,
+    name: &str,
+    fields: Names,
+    is_property: &dyn Fn(&str) -> bool,
+) -> bool {
+    let index = |name: &str| fields.iter().position(|field| *field == name);
+    let (Some(key), Some(name)) = (index(key), index(name)) else { return false };
+    let between = fields.get(key.min(name)..=key.max(name)).unwrap_or_default();
+    // No other field is between them.
+    let properties = between.iter().filter(|field| is_property(field)).count();
+    between.is_sorted() && properties == 1
 }

@@ -78,12 +78,9 @@ mod closed;
 mod describe;
 #[cfg(feature = "garde023")]
 mod garde;
-mod in_range;
 mod keys;
 mod known;
-mod names;
 mod nearest;
-mod path;
 mod place;
 mod problems;
 mod range;

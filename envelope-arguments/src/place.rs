@@ -5,7 +5,6 @@ use std::fmt::{self, Display};
 
 use serde_json::Value;
 
-use crate::path::joined;
 use crate::problems::{Problem, ProblemKind};
 use crate::shown::shown;
 
@@ -106,4 +105,16 @@ impl<'p> Spot<'p> {
     pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
         Problem::new(self.place.path(), kind)
     }
+}
+
+/// The path of a key in an object with this path.
+pub(crate) fn joined(around: &str, key: &str) -> String {
+    let separator = if around.is_empty() { "" } else { "." };
+    format!("{around}{separator}{key}")
+}
+
+/// Whether a path is this one or a path within it.
+pub(crate) fn is_within(inner: &str, outer: &str) -> bool {
+    let rest = inner.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.is_empty() || outer.is_empty() || rest.starts_with(['.', '[']))
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::nearest::{Reach, nearest};
-use crate::path::joined;
+use crate::place::joined;
 use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 
@@ -176,13 +176,16 @@ impl Problems {
         Self { list, more }
     }
 
+    pub(crate) fn one(problem: Problem) -> Self {
+        Self::new(vec![problem], MAX_BYTES)
+    }
+
     /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.
     #[doc(hidden)]
     #[must_use]
     pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
         let field = field.unwrap_or_default().to_owned();
-        let problem = Problem::new(field, ProblemKind::WrongType).expected(in_json(expected));
-        problem.into()
+        Self::one(Problem::new(field, ProblemKind::WrongType).expected(in_json(expected)))
     }
 
     /// The problem in the message that an error of serde has from another deserializer, about a value if that is known.
@@ -196,18 +199,18 @@ impl Problems {
         let missing =
             message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
         if let Some(name) = missing {
-            return Problem::new(joined(&field, name), ProblemKind::Missing).into();
+            return Self::one(Problem::new(joined(&field, name), ProblemKind::Missing));
         }
         let problem = Problem::new(field, ProblemKind::Invalid);
         // The caller's value is quoted before the expectation.
-        match message.rsplit_once(", expected ") {
+        Self::one(match message.rsplit_once(", expected ") {
             Some((start, expected))
                 if STARTS.iter().any(|of_serde| start.starts_with(of_serde)) =>
             {
-                problem.expected(in_json(expected)).into()
+                problem.expected(in_json(expected))
             }
-            _ => problem.rule(cleaned(message, value)).into(),
-        }
+            _ => problem.rule(cleaned(message, value)),
+        })
     }
 
     /// The problems that an answer names.
@@ -221,12 +224,6 @@ impl Problems {
         let wrong = self.list.iter_mut().filter(|problem| problem.kind == ProblemKind::WrongType);
         wrong.for_each(|problem| problem.found = None);
         self
-    }
-}
-
-impl From<Problem> for Problems {
-    fn from(problem: Problem) -> Self {
-        Self::new(vec![problem], MAX_BYTES)
     }
 }
 

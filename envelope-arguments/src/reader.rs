@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::path::is_within;
-use crate::place::Place;
+use crate::place::{Place, is_within};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Repeated, Seen};
 use crate::repair::{Edit, Repair, asked_for};
@@ -67,7 +66,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Result<T, Problems> {
     let arguments = serde_json::from_str(json).map_err(|error| {
         let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
-        Problems::from(problem.expected("JSON".to_owned()))
+        Problems::one(problem.expected("JSON".to_owned()))
     })?;
     from_value(arguments)
 }
@@ -138,7 +137,7 @@ impl Reader {
     pub fn read<T: DeserializeOwned>(&self, mut arguments: Value) -> Result<Accepted<T>, Problems> {
         if Place::default().is_deeper_with(&arguments) {
             let problem = Problem::new(String::new(), ProblemKind::Invalid);
-            return Err(problem.rule("it is nested too deep").into());
+            return Err(Problems::one(problem.rule("it is nested too deep")));
         }
         self.reduce(&mut arguments);
         self.answer(arguments, None)

@@ -68,6 +68,7 @@ impl Edits {
 /// The recordings of a reading.
 #[derive(Default)]
 pub(crate) struct Seen {
+    /// The names of the fields or variants of values. An ignored value has those of the struct around it.
     pub(crate) names: BTreeMap<Address, Names>,
     /// The keys that serde ignores, by their values.
     pub(crate) ignored: BTreeMap<Address, Problem>,
@@ -281,7 +282,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let ignored = &mut self.reading.seen.borrow_mut().ignored;
+        let Seen { ignored, names, .. } = &mut *self.reading.seen.borrow_mut();
         let fields = self.around.unwrap_or_default();
         // A struct without fields takes any key.
         let is_keyless = self.around.is_some() && fields.is_empty();
@@ -292,6 +293,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             let problem = Problem::unknown(&around.path(), key);
             let problem = problem.expected(any_of(fields.iter().copied()));
             ignored.entry(self.value).or_insert(problem);
+            names.insert(self.value, fields);
         }
         visitor.visit_unit()
     }

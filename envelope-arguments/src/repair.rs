@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Number, Value};
 
-use crate::path::is_within;
-use crate::place::{Address, Spot};
+use crate::place::{Address, Spot, is_within};
 use crate::problems::Problem;
 use crate::recorder::Edits;
 use crate::shape::Shape;

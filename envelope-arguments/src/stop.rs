@@ -5,8 +5,7 @@ use std::fmt::{self, Display};
 use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
 
-use crate::path::{is_within, joined};
-use crate::place::{Address, Place};
+use crate::place::{Address, Place, is_within, joined};
 use crate::problems::{Problem, ProblemKind};
 use crate::shown::{cleaned, shown, truncate};
 use crate::words::{fraction, in_json};

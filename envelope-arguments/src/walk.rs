@@ -7,8 +7,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use crate::describe::found;
-use crate::known::Known;
-use crate::names::stands_for;
+use crate::known::{Known, stands_for};
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Seen, typed};

@@ -10,6 +10,8 @@
     reason = "the macro calls the same methods whatever the argument is"
 )]
 
+use std::marker::PhantomData;
+
 use envelope_arguments::Reader;
 
 use crate::argument_settings::ArgumentSettings;
@@ -33,10 +35,13 @@ impl OfThisCrate {
     pub fn check<E: Extractor>(
         self,
         extractor: E,
-        help: Help,
+        help: Help<E::Checked>,
     ) -> Result<(E::Checked, Vec<Warning>), ToolFailure> {
-        let checked = extractor.check(help.schema, help.settings)?;
-        help.broken_rules.map_or(Ok(checked), Err)
+        let (checked, warnings) = extractor.check(help.schema, help.settings)?;
+        match help.broken_rules.and_then(|broken_rules| broken_rules(&checked)) {
+            Some(failure) => Err(failure),
+            None => Ok((checked, warnings)),
+        }
     }
 
     /// Takes the second extractor of its kind.
@@ -67,7 +72,7 @@ impl OfAxumItself {
     pub fn check<E: AnsweredByTool>(
         self,
         extractor: E,
-        _help: Help,
+        _help: Help<E>,
     ) -> Result<(E, Vec<Warning>), ToolFailure> {
         Ok((extractor, Vec::new()))
     }
@@ -100,7 +105,7 @@ impl<T> IsOther for &T {}
 pub struct Other;
 
 impl Other {
-    pub fn check<T>(self, argument: T, _help: Help) -> Result<(T, Vec<Warning>), ToolFailure> {
+    pub fn check<T>(self, argument: T, _help: Help<T>) -> Result<(T, Vec<Warning>), ToolFailure> {
         Ok((argument, Vec::new()))
     }
 
@@ -108,16 +113,13 @@ impl Other {
     pub fn again<T>(self, _second: &T) {}
 }
 
-/// An argument before it is checked.
+/// An argument, about whose type the compiler is asked.
 #[derive(Debug)]
-pub struct Argument<'a, T>(
-    #[cfg_attr(not(feature = "garde023"), allow(dead_code, reason = "only rules need the value"))]
-    &'a T,
-);
+pub struct Argument<'a, T>(PhantomData<&'a T>);
 
-/// The argument, about whose type the compiler is asked.
-pub fn argument<T>(argument: &T) -> Argument<'_, T> {
-    Argument(argument)
+/// The argument before it is checked.
+pub fn argument<T>(_argument: &T) -> Argument<'_, T> {
+    Argument(PhantomData)
 }
 
 /// An extractor of a type with a JSON Schema.
@@ -143,29 +145,36 @@ impl<T> HasNoSchema for &Argument<'_, T> {}
 
 /// An extractor of a type with rules of `garde`.
 pub trait IsRuled {
-    fn __broken_rules(&self) -> Option<ToolFailure>;
+    type Checked;
+
+    fn __broken_rules(&self) -> Option<BrokenRules<Self::Checked>>;
 }
 
 #[cfg(feature = "garde023")]
 impl<E: crate::axum08::Ruled> IsRuled for Argument<'_, E> {
-    fn __broken_rules(&self) -> Option<ToolFailure> {
-        self.0.broken_rules()
+    type Checked = E::Checked;
+
+    fn __broken_rules(&self) -> Option<BrokenRules<E::Checked>> {
+        Some(E::broken_rules)
     }
 }
 
 /// Any other argument.
 pub trait IsNotRuled {
-    fn __broken_rules(&self) -> Option<ToolFailure> {
+    fn __broken_rules<C>(&self) -> Option<BrokenRules<C>> {
         None
     }
 }
 
 impl<T> IsNotRuled for &Argument<'_, T> {}
 
+/// The failure of a value of the right type that breaks rules.
+pub type BrokenRules<C> = fn(&C) -> Option<ToolFailure>;
+
 /// Facts about an argument that its type decides.
 #[derive(Debug)]
-pub struct Help {
+pub struct Help<C> {
     pub schema: Option<Reader>,
-    pub broken_rules: Option<ToolFailure>,
+    pub broken_rules: Option<BrokenRules<C>>,
     pub settings: ArgumentSettings,
 }

@@ -17,8 +17,6 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
 use super::Rejection;
-#[cfg(feature = "garde023")]
-use super::input::pairs;
 use super::input::{Input, Schema, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 #[cfg(feature = "garde023")]
@@ -114,15 +112,15 @@ impl<E: Described> Described for Option<E> {
 
 /// An extractor of a type that has rules of `garde`.
 #[cfg(feature = "garde023")]
-pub trait Ruled {
-    /// The failure that names the broken rules, if the value is there and breaks some.
-    fn broken_rules(&self) -> Option<ToolFailure>;
+pub trait Ruled: Extractor {
+    /// The failure that names the broken rules, if the value breaks some.
+    fn broken_rules(checked: &Self::Checked) -> Option<ToolFailure>;
 }
 
 #[cfg(feature = "garde023")]
 impl<E: Ruled> Ruled for Option<E> {
-    fn broken_rules(&self) -> Option<ToolFailure> {
-        self.as_ref()?.broken_rules()
+    fn broken_rules(checked: &Self::Checked) -> Option<ToolFailure> {
+        E::broken_rules(checked.as_ref()?)
     }
 }
 
@@ -192,18 +190,9 @@ macro_rules! extractors {
         #[cfg(feature = "garde023")]
         #[doc(hidden)]
         impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
-            fn broken_rules(&self) -> Option<ToolFailure> {
-                let problems = match &self.0.0 {
-                    Input::Json(json) => envelope_arguments::validate(&T::deserialize(json).ok()?),
-                    Input::Text(text) => {
-                        let reader = Reader::without_schema().reject_unknown(false);
-                        let read = reader.read_form::<T>(pairs(text));
-                        envelope_arguments::validate(&read.ok()?.arguments)
-                    }
-                    Input::Read(result) => envelope_arguments::validate(result.as_ref().ok()?),
-                    Input::Panicked(_) => return None,
-                };
-                Some(failure(&problems.err()?, $input))
+            fn broken_rules(checked: &$name<T, Checked>) -> Option<ToolFailure> {
+                let problems = envelope_arguments::validate(&checked.0).err()?;
+                Some(failure(&problems, $input))
             }
         }
 

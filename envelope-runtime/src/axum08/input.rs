@@ -64,6 +64,6 @@ pub(super) async fn with_body<S: Send + Sync>(
 }
 
 /// The pairs of a query string or a form.
-pub(super) fn pairs(text: &[u8]) -> impl Iterator<Item = (String, String)> {
+fn pairs(text: &[u8]) -> impl Iterator<Item = (String, String)> {
     form_urlencoded::parse(text).map(|(key, value)| (key.into_owned(), value.into_owned()))
 }

@@ -70,6 +70,15 @@ async fn broken_rules_are_the_same_list() {
         );
         assert!(!refused.to_string().contains("200"), "{refused}");
     }
+    // Repaired arguments have the same rules.
+    let repaired = json!({"query": "a", "pages": [{"size": "1"}, {"size": "200"}]});
+    for refused in [value(&Server::find(repaired.clone().into())), value(&post(&repaired).await)] {
+        assert_eq!(
+            refused["data"]["details"]["problems"].as_array().unwrap().len(),
+            2,
+            "{refused}"
+        );
+    }
     // The type comes first.
     let wrong = value(&Server::find(json!({"query": "a", "pages": 7}).into()));
     assert_eq!(wrong["data"]["details"]["problems"][0]["problem"], "wrong_type");

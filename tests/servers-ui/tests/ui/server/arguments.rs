@@ -231,7 +231,7 @@ fn unknown_arguments_of_a_function(name: &str) -> Result<String, ToolFailure> {
 // fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
 struct BlockWithoutArguments;
 
-#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject")]
+#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject", exact_arguments)]
 #[tool_router(server_handler)]
 impl BlockWithoutArguments {
     #[tool]
