@@ -55,7 +55,7 @@ fn cuttable_part(
         return Err("the reply is a page, or its contract allows no cut");
     }
     let part = find_part(json, path, outline).ok_or(
-        "the data has several lists, or no list and no text of several lines; name a part, as in `budget(bytes = 60_000, cut = \"items\")`",
+        "the data has no list, or several; name one, or a text of several lines, as in `budget(bytes = 60_000, cut = \"items\")`",
     )?;
     if cut == Cut::InEnvelope || part.is_text {
         return Ok(part);

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(report, format!("The first {kept} of 100 lines are here. Ask for less."));
 
         let mut log = (0..100).map(|line| format!("{line}\n")).collect::<String>();
-        assert!(shorten(&mut [&mut log], 60, &Budget::new(0).keep_end().hint("Ask.")));
+        assert!(shorten(&mut [&mut log], 64, &Budget::new(0).keep_end().hint("Ask.")));
         assert_eq!(log, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99\n");
     }
 
