@@ -166,7 +166,7 @@ pub(super) fn line_count(contents: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::super::list::find_part;
     use super::*;
@@ -189,16 +189,15 @@ mod tests {
 
     #[test]
     fn as_many_items_as_fit() {
-        let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4],"c":5}"#;
-        let items: Value = serde_json::from_str(json).unwrap();
-        let items = items["a"].as_array().unwrap();
+        let items = [json!("é"), json!("\""), json!([3, json!({ "b": "\\" })]), json!(4)];
+        let json = json!({ "a": items, "c": 5 }).to_string();
         for keep in KEEPS {
             let mut seen = Vec::new();
             for room in 0..26 {
-                let (left, [first, last]) = cut(json, room, keep);
+                let (left, [first, last]) = cut(&json, room, keep);
                 let left: Value = serde_json::from_str(&left).unwrap();
                 let expected = [&items[..first], &items[4 - last..]].concat();
-                assert_eq!(left, serde_json::json!({"a": expected, "c": 5}), "{room} {keep:?}");
+                assert_eq!(left, json!({ "a": expected, "c": 5 }), "{room} {keep:?}");
                 seen.push([first, last]);
             }
             seen.dedup();
