@@ -83,9 +83,11 @@ mod tests {
         assert_eq!(lines, vec!["\"line\""; kept].join("\n"));
         assert_eq!(report, format!("The first {kept} of 100 lines are here. Ask for less."));
 
-        let mut log = (0..100).map(|line| format!("{line}\n")).collect::<String>();
-        assert!(shorten(&mut [&mut log], 64, &Budget::new(0).keep_end().hint("Ask.")));
-        assert_eq!(log, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99\n");
+        let numbers: Vec<_> = (0..100).map(|number| number.to_string()).collect();
+        let mut numbered = numbers.join("\n");
+        let budget = Budget::new(0).keep_end().hint("Ask.");
+        assert!(shorten(&mut [&mut numbered], 60, &budget));
+        assert_eq!(numbered, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99");
     }
 
     #[test]

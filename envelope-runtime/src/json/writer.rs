@@ -455,7 +455,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         if self.items > 0 {
-            if self.items % MARK_EVERY == 0 {
+            if self.items.is_multiple_of(MARK_EVERY) {
                 self.writer.mark(self.items);
             }
             self.writer.sink.comma();
