@@ -29,7 +29,7 @@ use crate::testing::Frozen;
 /// assert!(envelope.as_str().len() <= 1_000);
 /// assert!(envelope.as_str().contains(concat!(
 ///     r#"{"code":"CONTENT_TRUNCATED","severity":"info","message":"#,
-///     r#""The first 142 of 1000 items of `tasks` are here, and 858 are left out. Filter by status to get fewer.""#,
+///     r#""The first 153 of 1000 items of `tasks` are here. Filter by status to get fewer.""#,
 /// )));
 /// ```
 ///
@@ -54,7 +54,7 @@ use crate::testing::Frozen;
 /// #[envelope_tool(
 ///     dialect = "rfc9457",
 ///     data = "tasks",
-///     budget(bytes = 140, hint = "Filter by status to get fewer.")
+///     budget(bytes = 118, hint = "Filter by status to get fewer.")
 /// )]
 /// fn tasks() -> Result<Vec<u32>, ToolFailure> {
 ///     Ok((0..1_000).collect())
@@ -63,8 +63,8 @@ use crate::testing::Frozen;
 /// assert_eq!(
 ///     tasks().as_str(),
 ///     concat!(
-///         r#"{"tasks":[0,1,2,3,4],"truncation":"The first 5 of 1000 items of `tasks` are here, "#,
-///         r#"and 995 are left out. Filter by status to get fewer."}"#,
+///         r#"{"tasks":[0,1,2,3,4],"truncation":"The first 5 of 1000 items of `tasks` are here. "#,
+///         r#"Filter by status to get fewer."}"#,
 ///     )
 /// );
 /// ```
@@ -90,7 +90,7 @@ use crate::testing::Frozen;
 /// #[envelope_tool(
 ///     dialect = "mcp-2025-11-25",
 ///     text,
-///     budget(bytes = 260, keep = "end", hint = "Pass `before = 397` to read on.")
+///     budget(bytes = 200, keep = "end", hint = "Pass `before` to read on.")
 /// )]
 /// fn read_log() -> Result<String, ToolFailure> {
 ///     Ok((1..=400).map(|line| format!("GET /health {line}\n")).collect())
@@ -99,7 +99,7 @@ use crate::testing::Frozen;
 /// assert_eq!(
 ///     read_log().to_value()?["content"][0]["text"],
 ///     "\
-/// The last 4 of 400 lines are here. Pass `before = 397` to read on.
+/// The last 4 of 400 lines are here. Pass `before` to read on.
 /// GET /health 397
 /// GET /health 398
 /// GET /health 399
@@ -214,7 +214,9 @@ impl Truncation {
             Keep::End => [0, *count],
             Keep::Ends => [*count; 2],
         };
-        Self { kept, total: *count, path: path.clone(), is_text: *is_text, hint: budget.hint }
+        // As many are left out.
+        let total = kept.iter().sum::<usize>().saturating_add(*count);
+        Self { kept, total, path: path.clone(), is_text: *is_text, hint: budget.hint }
     }
 
     /// How many items of a list, or lines of a text, the envelope contains.

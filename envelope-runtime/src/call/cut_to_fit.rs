@@ -8,12 +8,12 @@ use serde::de::IgnoredAny;
 use super::answering::AnyDialect;
 use super::breach::is_too_short;
 use super::shorten_texts::{shorten, total_len};
-
+use super::steps::AROUND_DATA;
 use crate::budget::{Budget, Cut, NOTICE, Truncation, too_large};
 use crate::dialect::{Call, Data, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{Ends, Outline, Part, SerializedData, add_entry, find_part};
+use crate::json::{Ends, Outline, Part, SerializedData, added_entry, find_part};
 
 /// Writes the envelope of data that is too large with a part of the data that fits.
 #[cold]
@@ -55,7 +55,7 @@ fn cuttable_part(
         return Err("the reply is a page, or its contract allows no cut");
     }
     let part = find_part(json, path, outline).ok_or(
-        "the data has several lists, or no list and no text of several lines; name a part, as in `budget(bytes = 60_000, cut = \"items\")`",
+        "the data has no list, or several; name one, or a text of several lines, as in `budget(bytes = 60_000, cut = \"items\")`",
     )?;
     if cut == Cut::InEnvelope || part.is_text {
         return Ok(part);
@@ -170,11 +170,11 @@ impl Fitting<'_> {
     /// Writes the envelope with the ends of a part.
     fn write_ends(&mut self, part: &Part, ends: Ends) -> serde_json::Result<()> {
         let notice = self.call.truncation.as_ref().map(ToString::to_string).unwrap_or_default();
-        let mut json = part.cut(self.data.json, ends, &notice);
-        if !part.is_text && self.dialect.meta().cut() == Cut::InData {
-            add_entry(&mut json, NOTICE, &notice);
-        }
-        self.write(Data { json: &json, text: None, is_empty: false })
+        let is_entry = !part.is_text && self.dialect.meta().cut() == Cut::InData;
+        let entry = if is_entry { added_entry(NOTICE, &notice) } else { String::new() };
+        let [json, text] = part.cut(self.data, ends, &notice, &entry);
+        let text = self.data.text.map(|_| &*text);
+        self.write(Data { json: &json, text, is_empty: false })
     }
 
     /// Whether the envelope, as it was last written, is within the limit.
@@ -186,6 +186,7 @@ impl Fitting<'_> {
         let (call, dialect) = (&*self.call, &*self.dialect);
         let text = &mut self.envelope.text;
         text.clear();
+        text.reserve(data.json.len() + data.text.map_or(0, str::len) + AROUND_DATA);
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
         self.envelope.copies = Entries::envelope(dialect.facts(), text, Some(data), write)?;
         Ok(())

@@ -1,6 +1,7 @@
 //! Texts that are cut at the end of a line.
 
 use crate::budget::{Budget, Truncation};
+use crate::dialect::Data;
 use crate::json::{Outline, contents_len, find_part, push_string};
 
 /// The bytes that some texts take in an envelope.
@@ -31,7 +32,8 @@ fn shortened(text: &str, room: usize, budget: &Budget) -> Option<String> {
     let room = room.checked_sub(contents_len(&report.to_string()) + "\\n".len())?;
     let ends = part.ends(&json, &nothing_noted, room, budget.keep);
     report = Truncation { kept: part.counts(ends), total: part.count, ..report };
-    let cut = part.cut(&json, ends, &report.to_string());
+    let data = Data { json: &json, text: None, is_empty: false };
+    let [cut, _] = part.cut(data, ends, &report.to_string(), "");
     serde_json::from_str(&cut).ok().filter(|_| report.kept() > 0)
 }
 
@@ -81,9 +83,11 @@ mod tests {
         assert_eq!(lines, vec!["\"line\""; kept].join("\n"));
         assert_eq!(report, format!("The first {kept} of 100 lines are here. Ask for less."));
 
-        let mut log = (0..100).map(|line| format!("{line}\n")).collect::<String>();
-        assert!(shorten(&mut [&mut log], 60, &Budget::new(0).keep_end().hint("Ask.")));
-        assert_eq!(log, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99\n");
+        let numbers: Vec<_> = (0..100).map(|number| number.to_string()).collect();
+        let mut numbered = numbers.join("\n");
+        let budget = Budget::new(0).keep_end().hint("Ask.");
+        assert!(shorten(&mut [&mut numbered], 60, &budget));
+        assert_eq!(numbered, "The last 5 of 100 lines are here. Ask.\n95\n96\n97\n98\n99");
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::time::clock;
 use crate::type_of::TypeOf;
 
 /// Room for the entries of an envelope besides its data.
-const AROUND_DATA: usize = 512;
+pub(super) const AROUND_DATA: usize = 512;
 
 /// Begins a call, unless it has begun: its span, and its clock if it is timed.
 #[inline(never)]

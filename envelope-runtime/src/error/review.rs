@@ -85,22 +85,7 @@ const FIXABLE: &[(&str, ErrorType)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     failure: DeclaredFailure,
-    problem: Problem,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Problem {
-    NoRemediation,
-    NoSentence(&'static str),
-    NoAction(&'static str),
-    /// The error type that the code suggests.
-    Internal(ErrorType),
-    InternalWithAction(&'static str),
-    NoSearch(&'static str),
-    NoState,
-    NoDelay,
-    /// The failure that looks the same.
-    SameAs(DeclaredFailure),
+    problem: String,
 }
 
 impl Finding {
@@ -114,46 +99,7 @@ impl Finding {
 impl Display for Finding {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Name(&self.failure);
-        match &self.problem {
-            Problem::NoRemediation => write!(
-                f,
-                "{name} has no remediation; add `remediation = \"…\"` with the caller's next step"
-            ),
-            Problem::NoSentence(text) => write!(
-                f,
-                "the remediation of {name} is not a sentence: \"{text}\"; start with a capital letter, and name the object of the action"
-            ),
-            Problem::NoAction(text) => write!(
-                f,
-                "the remediation of {name} names no action: \"{text}\"; start with a verb, such as `List` or `Provide`"
-            ),
-            Problem::Internal(error_type) => write!(
-                f,
-                "{name} is `internal`, but its code names a mistake that callers can fix; change its error type, probably to `{error_type}`"
-            ),
-            Problem::InternalWithAction(text) => write!(
-                f,
-                "{name} is `internal`, so it is a failure of the server, but its remediation tells them to fix it: \"{text}\"; change its error type"
-            ),
-            Problem::NoSearch(text) => write!(
-                f,
-                "the remediation of {name} finds no name that exists: \"{text}\"; name what lists or searches them, or mark a field with near names as `detail`"
-            ),
-            Problem::NoState => write!(
-                f,
-                "{name} is a conflict that does not tell the current state; mark the field that has it: `#[tool_error(detail)]`"
-            ),
-            Problem::NoDelay => write!(
-                f,
-                "{name} ends by itself, but tells no delay; add `retry = \"30 s\"`, or mark a field: `#[tool_error(data = \"retry_after_seconds\")]`"
-            ),
-            Problem::SameAs(other) => write!(
-                f,
-                "callers cannot tell {name} from {} by its message, which is all that some clients show; give one of them another message",
-                Name(other)
-            ),
-        }
+        f.write_str(&self.problem)
     }
 }
 
@@ -192,8 +138,13 @@ impl DeclaredFailures {
         let mut findings = Vec::new();
         for (index, failure) in failures.iter().enumerate() {
             let before = failures.iter().take(index).filter(|other| other.reviewed.is_none());
-            let same = before.copied().find(|other| look_the_same(other, failure));
-            let problem = problem(failure).or_else(|| same.map(Problem::SameAs));
+            let mut same = before.filter(|other| look_the_same(other, failure));
+            let problem = problem(failure).or_else(|| {
+                let (name, other) = (Name(failure), Name(same.next()?));
+                Some(format!(
+                    "callers cannot tell {name} from {other} by its message, which is all that some clients show; give one of them another message"
+                ))
+            });
             if let Some(problem) = problem.filter(|_| failure.reviewed.is_none()) {
                 findings.push(Finding { failure: *failure, problem });
             }
@@ -203,34 +154,52 @@ impl DeclaredFailures {
 }
 
 #[inline]
-fn problem(failure: &DeclaredFailure) -> Option<Problem> {
-    match (failure.error_type, failure.remediation) {
-        (ErrorType::Internal, remediation) => problem_of_internal(failure, remediation),
-        _ if lacks_delay(failure) => Some(Problem::NoDelay),
+fn problem(failure: &DeclaredFailure) -> Option<String> {
+    let name = Name(failure);
+    Some(match (failure.error_type, failure.remediation) {
+        (ErrorType::Internal, remediation) => return problem_of_internal(failure, remediation),
+        _ if lacks_delay(failure) => format!(
+            "{name} ends by itself, but tells no delay; add `retry = \"30 s\"`, or mark a field: `#[tool_error(data = \"retry_after_seconds\")]`"
+        ),
         // The retry advice is the next step.
-        (ErrorType::Unavailable, None) if failure.retry.advice() == RetryAdvice::Yes => None,
-        (_, None) if next_step(failure.retry.as_str()).is_some() => None,
-        (_, None) => Some(Problem::NoRemediation),
-        (_, Some(text)) if !is_sentence(text) => Some(Problem::NoSentence(text)),
-        (_, Some(text)) if !actions(text).any(|_| true) => Some(Problem::NoAction(text)),
-        (ErrorType::NotFound, Some(text)) if lacks_search(failure, text) => {
-            Some(Problem::NoSearch(text))
+        (ErrorType::Unavailable, None) if failure.retry.advice() == RetryAdvice::Yes => {
+            return None;
         }
-        (ErrorType::Conflict, _) if lacks_state(failure) => Some(Problem::NoState),
-        _ => None,
-    }
+        (_, None) if next_step(failure.retry.as_str()).is_some() => return None,
+        (_, None) => {
+            format!(
+                "{name} has no remediation; add `remediation = \"…\"` with the caller's next step"
+            )
+        }
+        (_, Some(text)) if !is_sentence(text) => format!(
+            "the remediation of {name} is not a sentence: \"{text}\"; start with a capital letter, and name the object of the action"
+        ),
+        (_, Some(text)) if !actions(text).any(|_| true) => format!(
+            "the remediation of {name} names no action: \"{text}\"; start with a verb, such as `List` or `Provide`"
+        ),
+        (ErrorType::NotFound, Some(text)) if lacks_search(failure, text) => format!(
+            "the remediation of {name} finds no name that exists: \"{text}\"; name what lists or searches them, or mark a field with near names as `detail`"
+        ),
+        (ErrorType::Conflict, _) if lacks_state(failure) => format!(
+            "{name} is a conflict that does not tell the current state; mark the field that has it: `#[tool_error(detail)]`"
+        ),
+        _ => return None,
+    })
 }
 
 #[inline]
-fn problem_of_internal(
-    failure: &DeclaredFailure,
-    remediation: Option<&'static str>,
-) -> Option<Problem> {
+fn problem_of_internal(failure: &DeclaredFailure, remediation: Option<&str>) -> Option<String> {
+    let name = Name(failure);
     if let Some((_, error_type)) = FIXABLE.iter().find(|(words, _)| has_word(failure, words)) {
-        return Some(Problem::Internal(*error_type));
+        return Some(format!(
+            "{name} is `internal`, but its code names a mistake that callers can fix; change its error type, probably to `{error_type}`"
+        ));
     }
     let is_fix = |action: String| !PASSIVE_ACTIONS.contains(&action.as_str());
-    remediation.filter(|text| actions(text).any(is_fix)).map(Problem::InternalWithAction)
+    let text = remediation.filter(|text| actions(text).any(is_fix))?;
+    Some(format!(
+        "{name} is `internal`, so it is a failure of the server, but its remediation tells them to fix it: \"{text}\"; change its error type"
+    ))
 }
 
 /// Whether the code has these words.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::escape::{count_pairs, push_contents};
+use super::escape::{contents_len, count_pairs, push_contents};
 use super::list::{Items, Outline, Part, Place, unescaped};
+use crate::dialect::Data;
 
 /// Which part of a list or a text is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,22 +92,40 @@ impl Part {
         ends.first.at - self.range.start + (self.range.end - ends.last.at)
     }
 
-    /// The JSON with only the ends of this part. A text has a notice where it was cut.
-    pub(crate) fn cut(&self, json: &str, ends: Ends, notice: &str) -> String {
-        let [before, after] = [json.get(..ends.first.at), json.get(ends.last.at..)];
-        let (before, mut after) = (before.unwrap_or_default(), after.unwrap_or_default());
-        let mut cut = String::with_capacity(before.len() + after.len() + notice.len() + 2);
-        cut.push_str(before);
+    /// The data with only the ends of this part. A text has a notice where it was cut; otherwise, the data gets the entry, if there is one.
+    pub(crate) fn cut(&self, data: Data<'_>, ends: Ends, notice: &str, entry: &str) -> [String; 2] {
+        let Data { json, text, .. } = data;
+        let mut middle = String::new();
+        let mut after = ends.last.at;
         if self.is_text {
-            push_contents(&mut cut, notice);
-            if ends.last.at < self.range.end {
-                cut.push_str("\\n");
+            push_contents(&mut middle, notice);
+            if after < self.range.end {
+                middle.push_str("\\n");
             }
-        } else if ends.first.at == self.range.start {
-            after = after.strip_prefix(',').unwrap_or(after);
+        } else if ends.first.at == self.range.start && after < self.range.end {
+            // The comma before the first item that is kept.
+            after += 1;
         }
-        cut.push_str(after);
-        cut
+        let end =
+            if entry.is_empty() { json.len() } else { json.trim_end().len().saturating_sub(1) };
+        let slice = |range: Range<usize>| json.get(range).unwrap_or_default();
+        let cut = [slice(0..ends.first.at), &middle, slice(after..end), entry].concat();
+        let cut_text = text.map(|text| {
+            // The same place in the escaped JSON, counted from the nearer end.
+            let place = |at: usize| match json.split_at_checked(at) {
+                Some((before, after)) if before.len() > after.len() => {
+                    text.len() - contents_len(after)
+                }
+                Some((before, _)) => contents_len(before),
+                None => text.len(),
+            };
+            let slice = |from, to| text.get(place(from)..place(to)).unwrap_or_default();
+            let [mut new, mut last] = [String::new(), String::new()];
+            push_contents(&mut new, &middle);
+            push_contents(&mut last, entry);
+            [slice(0, ends.first.at), &new, slice(after, end), &last].concat()
+        });
+        [cut, cut_text.unwrap_or_default()]
     }
 }
 
@@ -147,7 +166,7 @@ pub(super) fn line_count(contents: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::super::list::find_part;
     use super::*;
@@ -160,21 +179,25 @@ mod tests {
         let part = find_part(json, None, &outline).unwrap();
         let ends = part.ends(json, &outline, room, keep);
         assert!(part.len_of(ends) <= room, "{room} {keep:?}");
-        (part.cut(json, ends, "…"), part.counts(ends))
+        let mut text = String::new();
+        push_contents(&mut text, json);
+        let data = Data { json, text: Some(&text), is_empty: false };
+        let [cut, cut_text] = part.cut(data, ends, "…", "");
+        assert_eq!(unescaped(&cut_text), cut);
+        (cut, part.counts(ends))
     }
 
     #[test]
     fn as_many_items_as_fit() {
-        let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4],"c":5}"#;
-        let items: Value = serde_json::from_str(json).unwrap();
-        let items = items["a"].as_array().unwrap();
+        let items = [json!("é"), json!("\""), json!([3, json!({ "b": "\\" })]), json!(4)];
+        let json = json!({ "a": items, "c": 5 }).to_string();
         for keep in KEEPS {
             let mut seen = Vec::new();
             for room in 0..26 {
-                let (left, [first, last]) = cut(json, room, keep);
+                let (left, [first, last]) = cut(&json, room, keep);
                 let left: Value = serde_json::from_str(&left).unwrap();
                 let expected = [&items[..first], &items[4 - last..]].concat();
-                assert_eq!(left, serde_json::json!({"a": expected, "c": 5}), "{room} {keep:?}");
+                assert_eq!(left, json!({ "a": expected, "c": 5 }), "{room} {keep:?}");
                 seen.push([first, last]);
             }
             seen.dedup();

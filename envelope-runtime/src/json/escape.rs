@@ -237,7 +237,7 @@ const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// The high bit of each byte that has to be escaped.
 #[inline]
-fn dirty_bytes(word: u64) -> u64 {
+pub(super) fn dirty_bytes(word: u64) -> u64 {
     const LOW_BITS: u64 = !HIGH_BITS;
 
     // No sum reaches the next byte: its bytes are below 0x80.

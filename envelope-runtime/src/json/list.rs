@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::cut_points::line_count;
+use super::escape::dirty_bytes;
 
 /// A part of JSON text that can be cut: a list after an item, or a text after a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +86,10 @@ impl<'j> Parts<'j> {
     /// Passes over the string that starts here. Returns its contents, and whether it is a value.
     fn string(&mut self) -> Option<(&'j str, bool)> {
         let rest = self.json.get(self.at..)?;
-        let (contents, after) = rest.split_at_checked(end_of_string(rest.as_bytes())?)?;
+        // A string that is the whole JSON need not be read.
+        let len =
+            if self.at == 1 { rest.trim_end().len() - 1 } else { end_of_string(rest.as_bytes())? };
+        let (contents, after) = rest.split_at_checked(len)?;
         self.at += contents.len() + 1;
         Some((contents, !after.get(1..)?.trim_start().starts_with(':')))
     }
@@ -138,11 +142,17 @@ pub(crate) fn unescaped(contents: &str) -> String {
 pub(super) fn end_of_string(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += bytes.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
-        if bytes.get(at) == Some(&b'"') {
-            return Some(at);
+        let rest = bytes.get(at..)?;
+        at += match rest.first_chunk() {
+            Some(word) => dirty_bytes(u64::from_le_bytes(*word)).trailing_zeros() as usize / 8,
+            None => rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))?,
+        };
+        match bytes.get(at) {
+            Some(b'"') => return Some(at),
+            Some(b'\\') => at += 2,
+            // The word is clean, or raw JSON has a character that only this crate escapes.
+            _ => {}
         }
-        at += 2;
     }
 }
 

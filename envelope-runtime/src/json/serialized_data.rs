@@ -170,7 +170,8 @@ impl SerializedData {
             json.push('}');
         }
         if let Some(cursor) = cursor {
-            add_entry(json, "next_cursor", cursor);
+            json.truncate(json.trim_end().len().saturating_sub(1));
+            json.push_str(&added_entry("next_cursor", cursor));
         }
         if !text.is_empty() {
             text.clear();
@@ -180,12 +181,12 @@ impl SerializedData {
     }
 }
 
-/// Adds a text to a JSON object that has entries.
-pub(crate) fn add_entry(object: &mut String, key: &str, text: &str) {
-    object.truncate(object.trim_end().len().saturating_sub(1));
-    object.push(',');
-    push_string(object, key);
-    object.push(':');
-    push_string(object, text);
-    object.push('}');
+/// An entry at the end of a JSON object that has others, with the bracket that closes it.
+pub(crate) fn added_entry(key: &str, text: &str) -> String {
+    let mut entry = String::from(",");
+    push_string(&mut entry, key);
+    entry.push(':');
+    push_string(&mut entry, text);
+    entry.push('}');
+    entry
 }

@@ -424,12 +424,23 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
     start: usize,
     items: usize,
     is_variant: bool,
-    /// The length of the text from which the next place between two items is noted.
-    next_mark: usize,
 }
 
-/// The distance of the places that are noted.
-const MARK_EVERY: usize = 1 << 12;
+/// How many items are between two places that are noted.
+const MARK_EVERY: usize = 64;
+
+impl<K: Sink> Writer<'_, K> {
+    /// Notes the place after some items.
+    #[cold]
+    fn mark(&mut self, count: usize) {
+        let at = self.sink.text().len();
+        if self.open_arrays == 1
+            && let Some(outline) = &mut self.notes.outline
+        {
+            outline.marks.push(Place { at, count });
+        }
+    }
+}
 
 impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     #[inline]
@@ -438,29 +449,19 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         writer.sink.open_array();
         writer.open_arrays += 1;
         let start = writer.sink.text().len();
-        let next_mark = if writer.open_arrays == 1 { start + MARK_EVERY } else { usize::MAX };
-        Ok(Self { writer, start, items: 0, is_variant, next_mark })
+        Ok(Self { writer, start, items: 0, is_variant })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         if self.items > 0 {
-            if self.writer.sink.text().len() >= self.next_mark {
-                self.mark();
+            if self.items.is_multiple_of(MARK_EVERY) {
+                self.writer.mark(self.items);
             }
             self.writer.sink.comma();
         }
         self.items += 1;
         self.writer.inner(value)
-    }
-
-    #[cold]
-    fn mark(&mut self) {
-        let at = self.writer.sink.text().len();
-        if let Some(outline) = &mut self.writer.notes.outline {
-            outline.marks.push(Place { at, count: self.items });
-        }
-        self.next_mark = at + MARK_EVERY;
     }
 
     // By reference, since moving an array takes time.
