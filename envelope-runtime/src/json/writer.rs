@@ -15,7 +15,7 @@ use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_newtype};
 use super::list::Array as NotedArray;
 use super::repeated_keys::{repeated, written_twice};
-use super::sink::{Sink, Text, double_text, single_text};
+use super::sink::{Sink, Text};
 
 /// The name by which the writer knows the cursor of a page.
 pub(crate) const CURSOR: &str = "$envelope_runtime::private::Cursor";
@@ -161,6 +161,13 @@ impl<'w, K: Sink> Writer<'w, K> {
         if self.unfinished < MAX_DEPTH { Ok(()) } else { Err(too_deep(MAX_DEPTH)) }
     }
 
+    /// Writes null for an infinity, or for what is not a number.
+    #[cold]
+    fn no_number(&mut self) -> Result<()> {
+        self.contents.no_number = true;
+        self.serialize_none()
+    }
+
     /// Notes an error that no value inside has reported.
     #[cold]
     fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
@@ -252,14 +259,18 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
 
     #[inline]
     fn serialize_f32(self, value: f32) -> Result<()> {
-        self.contents.no_number |= !value.is_finite();
+        if !value.is_finite() {
+            return self.no_number();
+        }
         self.sink.single(value);
         Ok(())
     }
 
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
-        self.contents.no_number |= !value.is_finite();
+        if !value.is_finite() {
+            return self.no_number();
+        }
         self.sink.double(value);
         Ok(())
     }
@@ -714,12 +725,12 @@ macro_rules! integers {
 }
 
 macro_rules! floats {
-    ($($method:ident($type:ty) => $text:ident,)*) => {$(
+    ($($method:ident($type:ty),)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            self.scalar($text(&mut zmij::Buffer::new(), value))
+            self.scalar(zmij::Buffer::new().format_finite(value))
         }
     )*};
 }
@@ -773,8 +784,8 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
     }
 
     floats! {
-        serialize_f32(f32) => single_text,
-        serialize_f64(f64) => double_text,
+        serialize_f32(f32),
+        serialize_f64(f64),
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {
