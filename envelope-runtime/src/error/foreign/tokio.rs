@@ -12,13 +12,6 @@ use ::tokio::time::error::Elapsed;
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
-/// `TIMEOUT`.
-impl ToolError for Elapsed {
-    fn failure(&self) -> ToolFailure {
-        timed_out(self)
-    }
-}
-
 /// `UNAVAILABLE` if the task was cancelled. A panic of the task is an `INTERNAL_ERROR`, and the log gets its
 /// message.
 impl ToolError for JoinError {
@@ -31,7 +24,7 @@ impl ToolError for JoinError {
     }
 }
 
-/// The errors of channels and semaphores, each with its problems.
+/// The errors of timeouts, channels and semaphores, each with its problems.
 macro_rules! errors {
     ($($(#[$doc:meta])* $error:ty $(, of $message:ident)?: $($problem:pat => $failure:ident),+;)*) => {$(
         $(#[$doc])*
@@ -46,6 +39,9 @@ macro_rules! errors {
 }
 
 errors! {
+    /// `TIMEOUT`.
+    Elapsed: _ => timed_out;
+
     /// `UNAVAILABLE`: the semaphore is closed.
     AcquireError: _ => closed;
 
