@@ -12,7 +12,7 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
-use super::is_data::{self, answer_named, answer_newtype};
+use super::is_data::{ENVELOPE, RESULT, refusal};
 use super::list::Array as NotedArray;
 use super::repeated_keys::{repeated, written_twice};
 use super::sink::{Sink, Text};
@@ -181,13 +181,10 @@ impl<'w, K: Sink> Writer<'w, K> {
         Err(written_twice(key))
     }
 
-    /// Fails if a value of this type is an answer in the data of a success.
+    /// Fails if a value is an answer, and in the data of a success.
     #[inline]
-    fn unless_answer(&mut self, answer: Option<&'static str>) -> Result<()> {
-        match answer.filter(|_| self.data.is_some()) {
-            Some(answer) => self.misuse(is_data::refusal(answer)),
-            None => Ok(()),
-        }
+    fn unless_answer(&mut self, is_answer: bool, answer: &'static str) -> Result<()> {
+        if is_answer && self.data.is_some() { self.misuse(refusal(answer)) } else { Ok(()) }
     }
 
     /// `{"variant":`, before the content of an enum's variant.
@@ -345,7 +342,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.unless_answer(answer_newtype(name))?;
+        self.unless_answer(name == ENVELOPE, "an envelope")?;
         self.contents.cursor |= name == CURSOR;
         value.serialize(self)
     }
@@ -407,7 +404,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
 
     #[inline]
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, 'w, K>> {
-        self.unless_answer(answer_named(name))?;
+        self.unless_answer(name == RESULT, "a `CallToolResult`")?;
         match name {
             RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
             NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
