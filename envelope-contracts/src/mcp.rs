@@ -165,13 +165,16 @@ pub fn failure_line(line: &str) -> Option<(&str, Advice<'_>)> {
 /// The parts of a text, with a period after each line of the form of [`failure_line`]. Otherwise, a reader could take it for the line
 /// that the writer adds.
 pub fn without_failure_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive(['\n', '\r']).flat_map(|line| match failure_line(line) {
+    // A line of the form begins with a parenthesis. Most texts have none, and are not split.
+    let (plain, lines) = if text.contains('(') { ("", text) } else { (text, "") };
+    let lines = lines.split_inclusive(['\n', '\r']).flat_map(|line| match failure_line(line) {
         Some(_) => {
             let form = line.trim_end();
             [form, ".", line.strip_prefix(form).unwrap_or_default()]
         }
         None => [line, "", ""],
-    })
+    });
+    std::iter::once(plain).chain(lines)
 }
 
 #[cfg(test)]

@@ -100,6 +100,7 @@ pub struct Envelope {
 #[derive(Debug)]
 pub struct DialectFacts {
     pub(crate) id: &'static str,
+    aliases: &'static [&'static str],
     type_name: fn() -> &'static str,
     pub(crate) is_call_tool_result: bool,
     pub(crate) failure_media_type: &'static str,
@@ -112,12 +113,19 @@ impl DialectFacts {
         const {
             &Self {
                 id: D::ID,
+                aliases: D::ALIASES,
                 type_name: std::any::type_name::<D>,
                 is_call_tool_result: D::IS_CALL_TOOL_RESULT,
                 failure_media_type: D::FAILURE_MEDIA_TYPE,
                 resolve_request_id: D::resolve_request_id,
             }
         }
+    }
+
+    /// Whether a client can ask for the dialect by this word.
+    pub(crate) fn is_called(&self, word: &str) -> bool {
+        let mut names = std::iter::once(&self.id).chain(self.aliases);
+        names.any(|name| name.eq_ignore_ascii_case(word))
     }
 
     /// Whether the dialect is a user's, which can write a key twice.

@@ -95,14 +95,14 @@ where
             let handled = dialect.clone().run(|| self.inner.call(request));
             (dialect, handled)
         });
-        ResponseFuture(Box::pin(async move {
+        Box::pin(async move {
             let mut response = match negotiated {
                 Ok((dialect, handled)) => dialect.scope(handled).await?,
                 Err(failure) => dialects.refuse(failure).into(),
             };
             response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
             Ok(response)
-        }))
+        })
     }
 }
 

@@ -101,10 +101,8 @@ mod input;
 mod rejection;
 mod request_id_layer;
 
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::task::{Context, Poll};
 
 use ::axum::response::{IntoResponse, Response};
 
@@ -140,21 +138,5 @@ impl<const STATUS: u16> IntoResponse for SuccessStatus<STATUS> {
 }
 
 /// The future of a response. The services of [`DialectLayer`] and [`RequestIdLayer`] return it.
-#[must_use = "futures do nothing unless they are awaited"]
-pub struct ResponseFuture<R, E>(
-    Pin<Box<dyn Future<Output = Result<::http::Response<R>, E>> + Send>>,
-);
-
-impl<R, E> Future for ResponseFuture<R, E> {
-    type Output = Result<::http::Response<R>, E>;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        self.0.as_mut().poll(context)
-    }
-}
-
-impl<R, E> fmt::Debug for ResponseFuture<R, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ResponseFuture").finish_non_exhaustive()
-    }
-}
+pub type ResponseFuture<R, E> =
+    Pin<Box<dyn Future<Output = Result<::http::Response<R>, E>> + Send>>;

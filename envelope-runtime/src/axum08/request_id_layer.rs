@@ -72,15 +72,15 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let header = self.header.clone();
         let Some((id, value)) = given(request.headers(), &header) else {
-            return ResponseFuture(Box::pin(self.inner.call(request)));
+            return Box::pin(self.inner.call(request));
         };
         // A handler can run up to its first `.await` here.
         let handled = id.clone().run(|| self.inner.call(request));
-        ResponseFuture(Box::pin(async move {
+        Box::pin(async move {
             let mut response = id.scope(handled).await?;
             response.headers_mut().insert(header, value);
             Ok(response)
-        }))
+        })
     }
 }
 

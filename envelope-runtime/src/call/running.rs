@@ -63,7 +63,17 @@ pub(super) struct Progress {
 /// It is not inlined, since a program has it once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
-    let progress = Progress::new(name, D::DIALECT, dialect.is_call_timed());
+    let progress = Progress {
+        dialect: D::DIALECT,
+        is_timed: dialect.is_call_timed(),
+        call: Call::new(name),
+        trace: Trace::none(),
+        warnings: Vec::new(),
+        sends_contexts: false,
+        is_idempotent: false,
+        started: None,
+        has_begun: false,
+    };
     Running { dialect, progress }
 }
 
@@ -177,22 +187,5 @@ impl<D: Dialect> Speaks for D {
 
     fn is_call_timed(&self) -> bool {
         self.is_timed()
-    }
-}
-
-impl Progress {
-    #[inline]
-    fn new(name: &'static str, dialect: Option<&'static DialectFacts>, is_timed: bool) -> Self {
-        Self {
-            dialect,
-            is_timed,
-            call: Call::new(name),
-            trace: Trace::none(),
-            warnings: Vec::new(),
-            sends_contexts: false,
-            is_idempotent: false,
-            started: None,
-            has_begun: false,
-        }
     }
 }

@@ -12,7 +12,10 @@ pub trait Place<T> {
     /// The data as it is sent.
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, Self, T>
     where
-        T: Serialize;
+        T: Serialize,
+    {
+        data
+    }
 }
 
 /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`]. Only this crate implements it.
@@ -49,13 +52,6 @@ pub struct Object;
 #[doc(hidden)]
 impl<T: Payload> Place<T> for Object {
     const IS_OBJECT: bool = true;
-
-    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
-    where
-        T: Serialize,
-    {
-        data
-    }
 }
 
 /// Data is any JSON value. A [`Dialect::Root`](crate::dialect::Dialect::Root).
@@ -63,27 +59,13 @@ impl<T: Payload> Place<T> for Object {
 pub struct AnyJson;
 
 #[doc(hidden)]
-impl<T> Place<T> for AnyJson {
-    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
-    where
-        T: Serialize,
-    {
-        data
-    }
-}
+impl<T> Place<T> for AnyJson {}
 
 /// Data is the text of a result.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Text;
 
-impl<T> Place<T> for Text {
-    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
-    where
-        T: Serialize,
-    {
-        data
-    }
-}
+impl<T> Place<T> for Text {}
 
 /// The data is nested under a key, or each value of a tuple under its own.
 #[derive(Clone, Copy, Debug)]

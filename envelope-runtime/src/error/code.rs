@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use envelope_contracts::Code;
-use envelope_contracts::response_v2::{CONTRACT, typed_codes};
+use envelope_contracts::response_v2::CONTRACT;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
@@ -106,7 +106,7 @@ impl From<ErrorType> for ErrorCode {
 impl ErrorCode {
     /// The error type that a contract fixes for the code with this name.
     pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
-        let code = typed_codes().find(|code| code.name == name)?;
+        let code = Code::find(name).filter(|code| code.fixed_by().is_some())?;
         code.error_type.parse().ok()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::fmt::{self, Debug, Display, Write};
+use std::fmt::{self, Display, Write};
 use std::time::Duration;
 
 use envelope_contracts::http_status::is_of;
@@ -52,7 +52,7 @@ use crate::time::whole_seconds;
 ///
 /// Values are serialized when they are given. If one cannot be serialized, or if all texts and values together are longer than 2 GiB,
 /// the caller gets an `INTERNAL_ERROR` instead of this failure, and the cause is logged.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct ToolFailure(pub(super) Box<ErrorReport>);
 
@@ -649,13 +649,6 @@ impl Display for Lowercase<'_> {
 impl Display for ToolFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.message())
-    }
-}
-
-impl Debug for ToolFailure {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ToolFailure").field(&self.0).finish()
     }
 }
 

@@ -161,13 +161,6 @@ impl<'a> Fields<'a> {
             .map(|(key, json)| (key, FieldValue(json)))
     }
 
-    /// Gives each key and value as JSON, in the order of [`iter`](Self::iter).
-    #[inline]
-    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, FieldValue<'a>)) {
-        // Not a `for` loop, which asks both parts of the chain each time.
-        self.iter().for_each(|(key, value)| each(key, value));
-    }
-
     /// The value with this key.
     #[must_use]
     pub fn get(self, key: &str) -> Option<FieldValue<'a>> {

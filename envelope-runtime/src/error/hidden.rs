@@ -1,6 +1,6 @@
 //! The message of an internal error, which is hidden: the text that callers read instead, and the way to send it.
 
-use std::fmt::{self, Display};
+use std::borrow::Cow;
 
 use super::report::ErrorReport;
 use super::{Retry, ToolFailure};
@@ -22,12 +22,15 @@ impl ErrorReport {
     /// The hidden parts, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
     /// neither.
     #[must_use]
-    pub fn hidden(&self) -> Option<impl Display> {
+    pub fn hidden(&self) -> Option<Cow<'_, str>> {
         // The text of the cause has more than a message that stands for it.
         let is_hidden = !self.is_exposed && !self.replaces_cause;
         let message = is_hidden.then(|| self.part(self.message));
         let cause = self.cause.map(|cause| self.part(cause));
-        (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+        match (message, cause) {
+            (Some(message), Some(cause)) => Some(format!("{message}: {cause}").into()),
+            (text, None) | (None, text) => text.map(Cow::Borrowed),
+        }
     }
 }
 
@@ -85,20 +88,6 @@ impl ToolFailure {
         } else if self.0.remediation.is_none() && self.0.retry() == Retry::Once {
             let step = format_args!("Retry once, then report the request {request_id}");
             self.0.remediation = Some(self.0.push_text(&step));
-        }
-    }
-}
-
-struct Hidden<'a> {
-    message: Option<&'a str>,
-    cause: Option<&'a str>,
-}
-
-impl Display for Hidden<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.message, self.cause) {
-            (Some(message), Some(cause)) => write!(f, "{message}: {cause}"),
-            (text, None) | (None, text) => f.write_str(text.unwrap_or_default()),
         }
     }
 }

@@ -6,17 +6,8 @@
 /// The name by which the writer knows an envelope, and each part of one.
 pub(super) const ENVELOPE: &str = "$envelope_runtime::private::Envelope";
 
-/// The answer that a struct of this name is. serde knows the SDK's type by its name.
-#[inline]
-pub(super) fn answer_named(name: &'static str) -> Option<&'static str> {
-    (name == "CallToolResult").then_some("a `CallToolResult`")
-}
-
-/// The answer that a newtype struct of this name is.
-#[inline]
-pub(super) fn answer_newtype(name: &'static str) -> Option<&'static str> {
-    (name == ENVELOPE).then_some("an envelope")
-}
+/// The name by which serde knows the result of the SDK.
+pub(super) const RESULT: &str = "CallToolResult";
 
 /// The error for an answer in the data.
 pub(super) fn refusal(answer: &str) -> String {

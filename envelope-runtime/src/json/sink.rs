@@ -59,14 +59,16 @@ pub(super) trait Sink {
         Ok(())
     }
 
+    /// A number that is finite.
     #[inline(never)]
     fn single(&mut self, value: f32) {
-        self.push(single_text(&mut zmij::Buffer::new(), value));
+        self.push(zmij::Buffer::new().format_finite(value));
     }
 
+    /// A number that is finite.
     #[inline]
     fn double(&mut self, value: f64) {
-        self.push(double_text(&mut zmij::Buffer::new(), value));
+        self.push(zmij::Buffer::new().format_finite(value));
     }
 
     #[inline]
@@ -229,16 +231,4 @@ pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> 
     }
 
     write!(Pieces(push), "{value}").map_err(Error::custom)
-}
-
-/// A number, or `null`, as JSON has no infinity.
-#[inline]
-pub(super) fn double_text(buffer: &mut zmij::Buffer, value: f64) -> &str {
-    if value.is_finite() { buffer.format_finite(value) } else { "null" }
-}
-
-/// The same for a number of single precision, which has fewer digits.
-#[inline]
-pub(super) fn single_text(buffer: &mut zmij::Buffer, value: f32) -> &str {
-    if value.is_finite() { buffer.format_finite(value) } else { "null" }
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
-use super::sink::{Sink, single_text, write_display};
+use super::sink::{Sink, write_display};
 use super::transcode::tree_of;
 
 /// Another sink, and a value, from one pass.
@@ -66,8 +66,8 @@ impl<K: Sink> Sink for WithTree<K> {
 
     fn single(&mut self, value: f32) {
         // The value of the text, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
-        let text = single_text(&mut zmij::Buffer::new(), value).parse();
-        let number = text.ok().and_then(Number::from_f64);
+        let number =
+            zmij::Buffer::new().format_finite(value).parse().ok().and_then(Number::from_f64);
         self.tree.put(number.map_or(Value::Null, Value::Number));
         self.sink.single(value);
     }

@@ -12,10 +12,10 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
-use super::is_data::{self, answer_named, answer_newtype};
+use super::is_data::{ENVELOPE, RESULT, refusal};
 use super::list::{Array as NotedArray, Outline, Place};
 use super::repeated_keys::{repeated, written_twice};
-use super::sink::{Sink, Text, double_text, single_text};
+use super::sink::{Sink, Text};
 
 /// The name by which the writer knows the cursor of a page.
 pub(crate) const CURSOR: &str = "$envelope_runtime::private::Cursor";
@@ -161,6 +161,13 @@ impl<'w, K: Sink> Writer<'w, K> {
         if self.unfinished < MAX_DEPTH { Ok(()) } else { Err(too_deep(MAX_DEPTH)) }
     }
 
+    /// Writes null for an infinity, or for what is not a number.
+    #[cold]
+    fn no_number(&mut self) -> Result<()> {
+        self.contents.no_number = true;
+        self.serialize_none()
+    }
+
     /// Notes an error that no value inside has reported.
     #[cold]
     fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
@@ -174,13 +181,10 @@ impl<'w, K: Sink> Writer<'w, K> {
         Err(written_twice(key))
     }
 
-    /// Fails if a value of this type is an answer in the data of a success.
+    /// Fails if a value is an answer, and in the data of a success.
     #[inline]
-    fn unless_answer(&mut self, answer: Option<&'static str>) -> Result<()> {
-        match answer.filter(|_| self.data.is_some()) {
-            Some(answer) => self.misuse(is_data::refusal(answer)),
-            None => Ok(()),
-        }
+    fn unless_answer(&mut self, is_answer: bool, answer: &'static str) -> Result<()> {
+        if is_answer && self.data.is_some() { self.misuse(refusal(answer)) } else { Ok(()) }
     }
 
     /// `{"variant":`, before the content of an enum's variant.
@@ -252,14 +256,18 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
 
     #[inline]
     fn serialize_f32(self, value: f32) -> Result<()> {
-        self.contents.no_number |= !value.is_finite();
+        if !value.is_finite() {
+            return self.no_number();
+        }
         self.sink.single(value);
         Ok(())
     }
 
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
-        self.contents.no_number |= !value.is_finite();
+        if !value.is_finite() {
+            return self.no_number();
+        }
         self.sink.double(value);
         Ok(())
     }
@@ -334,7 +342,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.unless_answer(answer_newtype(name))?;
+        self.unless_answer(name == ENVELOPE, "an envelope")?;
         self.contents.cursor |= name == CURSOR;
         value.serialize(self)
     }
@@ -396,7 +404,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
 
     #[inline]
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, 'w, K>> {
-        self.unless_answer(answer_named(name))?;
+        self.unless_answer(name == RESULT, "a `CallToolResult`")?;
         match name {
             RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
             NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
@@ -733,12 +741,12 @@ macro_rules! integers {
 }
 
 macro_rules! floats {
-    ($($method:ident($type:ty) => $text:ident,)*) => {$(
+    ($($method:ident($type:ty),)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            self.scalar($text(&mut zmij::Buffer::new(), value))
+            self.scalar(zmij::Buffer::new().format_finite(value))
         }
     )*};
 }
@@ -792,8 +800,8 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
     }
 
     floats! {
-        serialize_f32(f32) => single_text,
-        serialize_f64(f64) => double_text,
+        serialize_f32(f32),
+        serialize_f64(f64),
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {

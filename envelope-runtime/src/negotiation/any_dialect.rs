@@ -9,7 +9,7 @@ use super::negotiate::not_accepted;
 use crate::call::running::call;
 use crate::call::steps::reject;
 use crate::dialect::{Dialect, Origin};
-use crate::envelope::Envelope;
+use crate::envelope::{DialectFacts, Envelope};
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
@@ -40,7 +40,7 @@ thread_local! {
 /// dialect is negotiated.
 #[derive(Clone)]
 pub struct AnyDialect {
-    names: Names,
+    facts: &'static DialectFacts,
     /// Answers with a failure in this dialect, for this tool.
     fail: fn(&'static str, &'static Origin, ToolFailure) -> Envelope,
     /// Which dialects the client accepts, if it has named some.
@@ -62,7 +62,7 @@ impl AnyDialect {
     /// The dialect `D`.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { names: names::<D>(), fail: fail::<D>, accepted: None }
+        Self { facts: DialectFacts::of::<D>(), fail: fail::<D>, accepted: None }
     }
 
     /// The dialect, for a client that accepts these and no others.
@@ -84,12 +84,12 @@ impl AnyDialect {
     /// The id, such as `response-v2`.
     #[must_use]
     pub fn id(&self) -> &'static str {
-        self.names.id
+        self.facts.id
     }
 
     /// Whether a client names the dialect by this word.
     pub(super) fn is_called(&self, word: &str) -> bool {
-        self.names.include(word)
+        self.facts.is_called(word)
     }
 
     /// The answer to a call that no tool can answer in this dialect.
@@ -116,12 +116,12 @@ impl AnyDialect {
     }
 
     /// The place of this dialect in the list of a tool, or of the first other one that the client accepts.
-    fn place_in(&self, spoken: &[Names]) -> Option<usize> {
+    fn place_in(&self, spoken: &[&DialectFacts]) -> Option<usize> {
         let place_of = |name: &String| match name.as_str() {
             "*" => Some(0),
-            name => spoken.iter().position(|names| names.include(name)),
+            name => spoken.iter().position(|dialect| dialect.is_called(name)),
         };
-        let own = spoken.iter().position(|names| names.id == self.id());
+        let own = spoken.iter().position(|dialect| dialect.id == self.id());
         own.or_else(|| self.accepted.as_ref()?.names.iter().find_map(place_of))
     }
 
@@ -195,7 +195,7 @@ impl fmt::Display for AnyDialect {
 
 /// The place of the ambient dialect in the list of a tool, or of another one that the client accepts, or else the first place.
 #[must_use]
-pub fn chosen(spoken: &[Names]) -> usize {
+pub fn chosen(spoken: &[&DialectFacts]) -> usize {
     let place = |current: &Innermost<AnyDialect>| current.borrow().as_ref()?.place_in(spoken);
     CURRENT.with(place).unwrap_or(0)
 }
@@ -206,34 +206,19 @@ pub fn chosen(spoken: &[Names]) -> usize {
 ///
 /// It accepts none. The answer is in the ambient dialect, and the body does not run.
 #[allow(clippy::result_large_err, reason = "it is the answer of the tool")]
-pub fn accepted(spoken: &[Names]) -> Result<(), Envelope> {
+pub fn accepted(spoken: &[&DialectFacts]) -> Result<(), Envelope> {
     let Some(dialect) = AnyDialect::current() else { return Ok(()) };
     let Some(accepted) = &dialect.accepted else { return Ok(()) };
     if !accepted.is_unanswered.swap(false, Ordering::Relaxed) || dialect.place_in(spoken).is_some()
     {
         return Ok(());
     }
-    let ids: Vec<_> = spoken.iter().map(|names| names.id).collect();
+    let ids: Vec<_> = spoken.iter().map(|dialect| dialect.id).collect();
     Err(dialect.refuse(not_accepted(accepted.field, &accepted.names, &ids)))
 }
 
-/// The names of a dialect: its id and its aliases.
-#[derive(Clone, Copy, Debug)]
-pub struct Names {
-    pub(crate) id: &'static str,
-    aliases: &'static [&'static str],
-}
-
-/// The names of a dialect.
+/// The names of a dialect, among its constants.
 #[must_use]
-pub const fn names<D: Dialect>() -> Names {
-    Names { id: D::ID, aliases: D::ALIASES }
-}
-
-impl Names {
-    /// Whether a word from a client is among the names.
-    fn include(&self, word: &str) -> bool {
-        self.id.eq_ignore_ascii_case(word)
-            || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
-    }
+pub const fn names<D: Dialect>() -> &'static DialectFacts {
+    DialectFacts::of::<D>()
 }

@@ -100,21 +100,24 @@ fn read(json: &Reader<'_>) -> Result<CallToolResult, Error> {
 
 /// A content block. Most are plain texts, for which serde would take longer than the call.
 fn block(json: &Reader<'_>) -> Result<ContentBlock, Error> {
-    let mut text = None;
+    let (mut kind, mut text) = (Value::Null, Value::Null);
     let mut others = Map::new();
     json.entries(|key, value| {
         match (&*key, value.tree()?) {
-            ("text", Value::String(own)) => text = Some(own),
+            ("type", value) => kind = value,
+            ("text", value) => text = value,
             (_, value) => drop(others.insert(key.into_owned(), value)),
         }
         Ok(())
     })?;
-    if let Some(text) = text {
-        if others.len() == 1 && others.get("type").is_some_and(|kind| kind == "text") {
-            return Ok(ContentBlock::text(text));
-        }
-        others.insert("text".to_owned(), text.into());
+    if let Value::String(text) = &mut text
+        && kind == "text"
+        && others.is_empty()
+    {
+        return Ok(ContentBlock::text(std::mem::take(text)));
     }
+    let known = [("type", kind), ("text", text)].into_iter().filter(|(_, value)| !value.is_null());
+    others.extend(known.map(|(key, value)| (key.to_owned(), value)));
     // Deserialized, `serde_json` could take some keys of the metadata for its own.
     let meta = take_meta(&mut others);
     let resource = others.get_mut("resource").and_then(Value::as_object_mut);

@@ -42,7 +42,14 @@ use crate::negotiation::{AnyDialect, Dialects};
 pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
     change(router, |route| {
         let call = Arc::clone(&route.call);
-        Arc::new(move |context| Box::pin(with_request_id(Arc::clone(&call), context)))
+        Arc::new(move |context| match request_id(&context.request_context) {
+            Some(id) => {
+                // A tool that is not `async` runs when it is called.
+                let answer = id.clone().run(|| call(context));
+                Box::pin(id.scope(answer))
+            }
+            None => call(context),
+        })
     })
 }
 
@@ -103,15 +110,6 @@ pub(super) fn change<S>(
         route.call = change(route);
     }
     router
-}
-
-async fn with_request_id<S: MaybeSend>(call: Call<S>, context: ToolCallContext<'_, S>) -> Answer {
-    let request_id = request_id(&context.request_context);
-    match request_id {
-        // A tool that is not `async` runs when it is called, which has to be in the scope.
-        Some(id) => id.scope(async move { call(context).await }).await,
-        None => call(context).await,
-    }
 }
 
 async fn with_dialect<S: MaybeSend>(

@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 16;
 /// `()` is the empty object on the wire, also inside of a payload that serializes as it; and an enum of objects is an object.
 pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     let mut value = Value::from(schema);
-    empty_for_null(&mut value, generator.definitions(), MAX_DEPTH);
+    change(&mut value, generator.definitions(), MAX_DEPTH, &empty_for_null);
     if let Value::Object(object) = &mut value
         && !object.contains_key("$ref")
     {
@@ -46,57 +46,49 @@ fn is_of_objects(schema: &JsonObject, definitions: Option<&Value>, depth: usize)
         || target.is_some_and(is_object)
 }
 
-fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
+fn empty_for_null(schema: &mut Value) {
     if schema.get("type") == Some(&json!("null")) {
         *schema = json!({"type": "object", "additionalProperties": false});
-        return;
-    }
-    let Some(depth) = depth.checked_sub(1) else { return };
-    let Value::Object(object) = schema else { return };
-    for choices in ["anyOf", "oneOf"] {
-        if let Some(Value::Array(choices)) = object.get_mut(choices) {
-            for choice in choices {
-                empty_for_null(choice, definitions, depth);
-            }
-        }
-    }
-    // Other places also use the definition: if it contains a null, it is inlined here.
-    if let Some(definition) = definition_of(object, definitions) {
-        let mut taken_in = definition.clone();
-        empty_for_null(&mut taken_in, definitions, depth);
-        if taken_in != *definition {
-            *schema = taken_in;
-        }
     }
 }
 
-/// Adds an optional text to the properties of an object. A definition stays as it is, since other places use it, too.
+/// Adds an optional text to the properties of an object.
 pub(super) fn add_text(schema: &mut Schema, key: &str, generator: &SchemaGenerator) {
     let mut value = std::mem::take(schema).to_value();
-    add_text_to(&mut value, key, generator.definitions(), MAX_DEPTH);
+    let add = |schema: &mut Value| {
+        let is_object = schema.get("type") == Some(&json!("object"));
+        let Some(schema) = schema.as_object_mut().filter(|_| is_object) else { return };
+        if let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) {
+            properties.insert(key.to_owned(), json!({"type": "string"}));
+        }
+    };
+    change(&mut value, generator.definitions(), MAX_DEPTH, &add);
     *schema = value.try_into().unwrap_or_default();
 }
 
-fn add_text_to(schema: &mut Value, key: &str, definitions: &JsonObject, depth: usize) {
+/// Changes a schema and its alternatives. Other places also use a definition: if it changes, it is inlined.
+fn change(
+    schema: &mut Value,
+    definitions: &JsonObject,
+    depth: usize,
+    change_one: &impl Fn(&mut Value),
+) {
+    change_one(schema);
     let Some(depth) = depth.checked_sub(1) else { return };
     let Value::Object(object) = schema else { return };
     for choices in ["anyOf", "oneOf"] {
         if let Some(Value::Array(choices)) = object.get_mut(choices) {
             for choice in choices {
-                add_text_to(choice, key, definitions, depth);
+                change(choice, definitions, depth, change_one);
             }
         }
     }
-    if object.get("type") == Some(&json!("object")) {
-        let properties = object.entry("properties").or_insert_with(|| json!({}));
-        if let Value::Object(properties) = properties {
-            properties.insert(key.to_owned(), json!({"type": "string"}));
-        }
-    }
     if let Some(definition) = definition_of(object, definitions) {
-        let mut taken_in = definition.clone();
-        add_text_to(&mut taken_in, key, definitions, depth);
-        *schema = taken_in;
+        let mut inlined = definition.clone();
+        change(&mut inlined, definitions, depth, change_one);
+        if inlined != *definition {
+            *schema = inlined;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::text::{LinesMeta, TextMeta};
+use super::text::LinesMeta;
 use super::{Mcp, Meta, TextOnly, Version, WithText};
 use crate::dialect::Carries;
 use crate::metadata::{RateLimit, Warnings};
@@ -29,7 +29,7 @@ macro_rules! carries {
 
 carries! {
     Mcp, Option<Box<Meta>>, |meta| meta;
-    WithText, TextMeta, |meta| &mut meta.reply;
+    WithText, Option<Box<Meta>>, |meta| meta;
     TextOnly, LinesMeta, |meta| &mut meta.reply;
 }
 

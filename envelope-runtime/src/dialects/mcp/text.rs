@@ -19,32 +19,19 @@ pub struct WithText<V> {
     pub(super) text: Option<String>,
 }
 
-/// The metadata of a tool with `text("…", …)`.
-#[derive(Clone, Debug, Default)]
-pub struct TextMeta {
-    pub(super) reply: Option<Box<Meta>>,
-    /// The text of the setting, unless the reply has its own.
-    text: Option<String>,
-}
-
-#[doc(hidden)]
-impl Metadata for TextMeta {
-    fn texts(&mut self) -> Vec<&mut String> {
-        self.text.iter_mut().chain(texts(&mut self.reply)).collect()
-    }
-}
-
 impl<T, V: Version> PlainData<T> for WithText<V> {
-    fn meta(&mut self, _data: &T) -> TextMeta {
-        TextMeta { reply: None, text: self.text.take() }
+    fn meta(&mut self, _data: &T) -> Option<Box<Meta>> {
+        Takes::<Mcp<V>>::take(self, None)
     }
 }
 
 /// The text of a reply comes before the text of the setting.
 impl<V: Version> Takes<Mcp<V>> for WithText<V> {
-    fn take(&mut self, reply: Option<Box<Meta>>) -> TextMeta {
-        let has_own = reply.as_ref().is_some_and(|meta| meta.text.is_some());
-        TextMeta { reply, text: self.text.take().filter(|_| !has_own) }
+    fn take(&mut self, mut reply: Option<Box<Meta>>) -> Option<Box<Meta>> {
+        if let Some(text) = self.text.take() {
+            reply.get_or_insert_default().text.get_or_insert(text);
+        }
+        reply
     }
 }
 
@@ -55,13 +42,10 @@ impl<V: Version> Dialect for WithText<V> {
     const IS_CALL_TOOL_RESULT: bool = true;
 
     type Root = V::Root;
-    type Meta = TextMeta;
+    type Meta = Option<Box<Meta>>;
 
-    fn success(&self, call: &Call, meta: &TextMeta, result: &mut Entries<'_>) {
-        let reply = meta.reply.as_deref();
-        let text = meta.text.as_deref().map_or_else(|| self.mcp.source(reply), Source::Given);
-        result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, text, reply, self.mcp.server_info.as_deref(), result);
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
+        self.mcp.success(call, meta, result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {

@@ -5,6 +5,9 @@ use std::fmt::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 
+#[cfg(feature = "tokio1")]
+use tokio::sync;
+
 use crate::error::report::UnsentContexts;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::type_of::{TypeOf, type_of};
@@ -157,62 +160,37 @@ impl fmt::Write for Rest<'_> {
 
 type FailureOf = fn(&(dyn Error + 'static)) -> Option<ToolFailure>;
 
-/// Every error with a mapping. Those of tokio that contain the message that was not sent are not among them, since its type is
-/// a part of theirs.
-const MAPPED: &[FailureOf] = &[
-    super::std::failure_of,
-    failure_of::<serde_json::Error>,
-    #[cfg(feature = "chrono04")]
-    failure_of::<chrono::format::ParseError>,
-    #[cfg(feature = "chrono04")]
-    failure_of::<chrono::ParseMonthError>,
-    #[cfg(feature = "chrono04")]
-    failure_of::<chrono::ParseWeekdayError>,
-    #[cfg(feature = "chrono04")]
-    failure_of::<chrono::OutOfRange>,
-    #[cfg(feature = "chrono04")]
-    failure_of::<chrono::OutOfRangeError>,
-    #[cfg(feature = "garde023")]
-    failure_of::<garde::Report>,
-    #[cfg(feature = "jiff1")]
-    failure_of::<jiff::Error>,
-    #[cfg(feature = "reqwest013")]
-    failure_of::<reqwest::Error>,
-    #[cfg(feature = "reqwest012")]
-    failure_of::<reqwest012::Error>,
-    #[cfg(feature = "rmcp3")]
-    failure_of::<rmcp::ErrorData>,
-    #[cfg(feature = "rusqlite")]
-    failure_of::<rusqlite::Error>,
-    #[cfg(feature = "sqlx09")]
-    failure_of::<sqlx::Error>,
-    #[cfg(feature = "sqlx08")]
-    failure_of::<sqlx08::Error>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::time::error::Elapsed>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::task::JoinError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::AcquireError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::TryAcquireError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::mpsc::error::TryRecvError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::oneshot::error::RecvError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::oneshot::error::TryRecvError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::broadcast::error::RecvError>,
-    #[cfg(feature = "tokio1")]
-    failure_of::<tokio::sync::watch::error::RecvError>,
-    #[cfg(feature = "tonic014")]
-    failure_of::<tonic::Status>,
-    #[cfg(feature = "url2")]
-    failure_of::<url::ParseError>,
-    #[cfg(feature = "uuid1")]
-    failure_of::<uuid::Error>,
-];
+macro_rules! mapped {
+    ($($feature:literal: $($error:ty),+;)*) => {
+        /// Every error with a mapping. Those of tokio that contain the message that was not sent are not among them, since its type
+        /// is a part of theirs.
+        const MAPPED: &[FailureOf] = &[
+            super::std::failure_of,
+            failure_of::<serde_json::Error>,
+            $($(#[cfg(feature = $feature)] failure_of::<$error>,)+)*
+        ];
+    };
+}
+
+mapped! {
+    "chrono04": chrono::format::ParseError, chrono::ParseMonthError, chrono::ParseWeekdayError;
+    "chrono04": chrono::OutOfRange, chrono::OutOfRangeError;
+    "garde023": garde::Report;
+    "jiff1": jiff::Error;
+    "reqwest013": reqwest::Error;
+    "reqwest012": reqwest012::Error;
+    "rmcp3": rmcp::ErrorData;
+    "rusqlite": rusqlite::Error;
+    "sqlx09": sqlx::Error;
+    "sqlx08": sqlx08::Error;
+    "tokio1": tokio::time::error::Elapsed, tokio::task::JoinError;
+    "tokio1": sync::AcquireError, sync::TryAcquireError, sync::mpsc::error::TryRecvError;
+    "tokio1": sync::oneshot::error::RecvError, sync::oneshot::error::TryRecvError;
+    "tokio1": sync::broadcast::error::RecvError, sync::watch::error::RecvError;
+    "tonic014": tonic::Status;
+    "url2": url::ParseError;
+    "uuid1": uuid::Error;
+}
 
 fn failure_of<E: ToolError + Error + 'static>(
     error: &(dyn Error + 'static),
