@@ -157,6 +157,8 @@ pub struct Problems {
     list: Vec<Problem>,
     /// The number of problems that are left out.
     more: usize,
+    /// Whether there are no others.
+    is_complete: bool,
 }
 
 impl Problems {
@@ -173,7 +175,12 @@ impl Problems {
         let kept = fitting.count().max(1).min(list.len());
         let more = list.len() - kept;
         list.truncate(kept);
-        Self { list, more }
+        Self { list, more, is_complete: true }
+    }
+
+    pub(crate) fn complete(mut self, is_complete: bool) -> Self {
+        self.is_complete = is_complete;
+        self
     }
 
     pub(crate) fn one(problem: Problem) -> Self {
@@ -238,10 +245,11 @@ impl Serialize for Problems {
 /// One sentence, or a short list.
 impl Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let ([problem], 0) = (self.list.as_slice(), self.more) {
+        if let ([problem], 0, true) = (self.list.as_slice(), self.more, self.is_complete) {
             return problem.fmt(f);
         }
-        write!(f, "{} problems:", self.list.len() + self.more)?;
+        let least = if self.is_complete { "" } else { "at least " };
+        write!(f, "{least}{} problems:", self.list.len() + self.more)?;
         for (index, problem) in self.list.iter().enumerate() {
             write!(f, " ({}) {problem}", index + 1)?;
         }

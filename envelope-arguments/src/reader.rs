@@ -6,17 +6,21 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::place::{Place, is_within};
+use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Repeated, Seen};
 use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, Walk, work};
+use crate::walk::{Found, Suspect, Walk, size, work};
 
-/// The largest number of readings that hide what failed before, and of those that ask whether serde knows a key.
+/// The largest number of readings that ask whether serde knows a key, and of those that look for problems in long arguments.
 const MAX_READINGS: usize = 4;
+
+/// The largest number of readings that look for problems, and how many bytes they read.
+const MAX_TURNS: usize = 64;
+const MAX_READ: usize = 1 << 16;
 
 /// The largest number of readings that repair what failed before.
 const MAX_REPAIRS: usize = 8;
@@ -262,7 +266,7 @@ impl Reader {
         repeated: Option<Repeated<'_>>,
     ) -> Result<Accepted<T>, Problems> {
         let mut reading = Reading { repeated, is_recording: true, ..Reading::default() };
-        let stops = stops::<T>(value, &mut reading);
+        let (stops, is_complete) = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
         let at: Vec<_> = of_author.map(|stop| stop.at).collect();
@@ -304,7 +308,7 @@ impl Reader {
             problems.insert(first, own);
             first += 1;
         }
-        Err(Problems::new(problems, self.max_bytes))
+        Err(Problems::new(problems, self.max_bytes).complete(is_complete))
     }
 
     /// The answer to arguments after those repairs that serde asks for, if they are enough.
@@ -357,24 +361,28 @@ fn add_unknown<T: DeserializeOwned>(
     reading.seen.take();
 }
 
-/// Where serde stops, first in the arguments as they are, and then without the values at which it stopped before.
-pub(crate) fn stops<T: DeserializeOwned>(value: &Value, reading: &mut Reading<'_>) -> Vec<Stop> {
-    let (mut stops, mut hidden) = (Vec::new(), Vec::<String>::new());
-    for _ in 0..=MAX_READINGS {
+/// The places where serde stops, if each value at which it stopped before comes after its neighbours, and whether they are all.
+pub(crate) fn stops<T: DeserializeOwned>(
+    value: &Value,
+    reading: &mut Reading<'_>,
+) -> (Vec<Stop>, bool) {
+    let mut stops = Vec::<Stop>::new();
+    let mut known = 0;
+    for turn in 1..=(MAX_READ / size(value)).clamp(MAX_READINGS, MAX_TURNS) {
         let Err(stop) = reading.read::<T>(value) else { break };
-        // That a value is missing which is hidden is not the caller's doing.
-        let is_own_doing = hidden.iter().any(|hidden| is_within(hidden, &stop.field));
-        let is_root = stop.field.is_empty();
-        reading.edits.values.insert(stop.at, None);
-        hidden.push(stop.field.clone());
-        if !is_own_doing {
+        reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
+        if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {
+            known += 1;
+        } else {
             stops.push(*stop);
+            known = 0;
         }
-        if is_root {
-            break;
+        // Each of them has come last.
+        if known == stops.len() {
+            return (stops, true);
         }
     }
-    stops
+    (stops, false)
 }
 
 impl Seen {

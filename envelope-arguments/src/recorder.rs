@@ -48,6 +48,8 @@ pub(crate) struct Edits {
     pub(crate) values: BTreeMap<Address, Option<Rc<Value>>>,
     /// Keys that are handed over with values instead of their own.
     pub(crate) keys: BTreeMap<Address, &'static str>,
+    /// Values that are handed over after their neighbours, each with the turn in which it was postponed.
+    pub(crate) postponed: BTreeMap<Address, usize>,
 }
 
 impl Edits {
@@ -57,6 +59,17 @@ impl Edits {
             Some(edited) => edited.as_deref(),
             None => Some(value),
         }
+    }
+
+    /// The turns in which the entries of an object or a list are handed over, each of the entries in one of them.
+    fn turns(&self) -> std::ops::RangeInclusive<usize> {
+        0..=self.postponed.values().max().map_or(1, |last| last + 1)
+    }
+
+    /// The turn in which a value is handed over.
+    fn turn(&self, value: &Value, is_late: bool) -> usize {
+        let turn = self.postponed.get(&std::ptr::from_ref(value));
+        turn.map_or(usize::from(is_late), |turn| turn + 1)
     }
 
     /// The key that is handed over with a value.
@@ -143,10 +156,13 @@ impl<'v> At<'_, 'v> {
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
         let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
-        let late = entries().filter(|(_, value)| is_late(value));
-        let repeated = self.reading.repeated.unwrap_or_default();
-        let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
-        let all = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
+        let edits = &self.reading.edits;
+        let all = edits.turns().flat_map(|turn| {
+            let repeated = self.reading.repeated.unwrap_or_default();
+            let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
+            let all = repeated.chain(entries());
+            all.filter(move |(_, value)| edits.turn(value, is_late(value)) == turn)
+        });
         let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
@@ -168,9 +184,17 @@ impl<'v> At<'_, 'v> {
         is_tuple: bool,
         visitor: V,
     ) -> Result<V::Value> {
-        let mut others = Items { others: items.iter().enumerate(), is_tuple, at: self };
-        let value = visitor.visit_seq(&mut others)?;
-        match others.others.next() {
+        let edits = &self.reading.edits;
+        let others = edits.turns().flat_map(|turn| {
+            let is_in_turn = move |value| {
+                // The items of a tuple have their places.
+                if is_tuple { turn == 0 } else { edits.turn(value, false) == turn }
+            };
+            items.iter().enumerate().filter(move |(_, value)| is_in_turn(value))
+        });
+        let mut items_left = Items { others, len: items.len(), is_tuple, at: self };
+        let value = visitor.visit_seq(&mut items_left)?;
+        match items_left.others.next() {
             Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
             None => Ok(value),
         }
@@ -410,13 +434,14 @@ impl<'de> Deserializer<'de> for Key<'_> {
     }
 }
 
-struct Items<'p, 'v> {
-    others: std::iter::Enumerate<std::slice::Iter<'v, Value>>,
+struct Items<'p, 'v, I> {
+    others: I,
+    len: usize,
     is_tuple: bool,
     at: At<'p, 'v>,
 }
 
-impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
+impl<'de, 'v, I: Iterator<Item = (usize, &'v Value)>> SeqAccess<'de> for &mut Items<'_, 'v, I> {
     type Error = Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
@@ -436,7 +461,7 @@ impl<'de> SeqAccess<'de> for &mut Items<'_, '_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.others.len())
+        Some(self.len)
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Stop {
     /// The place, which is around the field of a problem with a key.
     pub(crate) field: String,
     pub(crate) at: Address,
+    /// The value, and those around it.
+    pub(crate) around: Vec<Address>,
     /// Whether the place can also be one within this one.
     pub(crate) is_near: bool,
     pub(crate) why: Why,
@@ -60,8 +62,8 @@ pub(crate) struct Error(Box<Stop>);
 
 impl Error {
     fn of(why: Why, problem: Problem) -> Self {
-        let (field, at) = (String::new(), std::ptr::null());
-        Self(Box::new(Stop { problem, field, at, is_near: false, why, is_placed: false }))
+        let (field, at, around) = (String::new(), std::ptr::null(), Vec::new());
+        Self(Box::new(Stop { problem, field, at, around, is_near: false, why, is_placed: false }))
     }
 
     fn here(kind: ProblemKind, expected: impl Display) -> Self {
@@ -78,6 +80,7 @@ impl Error {
     /// The error in a place, unless it comes from one within.
     pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
         let stop = &mut *self.0;
+        stop.around.push(value);
         if stop.is_placed {
             return self;
         }

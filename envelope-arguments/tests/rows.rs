@@ -10,7 +10,7 @@
 )]
 #![allow(dead_code, reason = "a type is there to be read")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use envelope_arguments::{Problems, Reader, from_str, from_value};
@@ -373,6 +373,75 @@ fn a_number_within_a_word_is_there_by_chance() {
         let sentence = answer::<Dates>(json!({"date": given}));
         assert_eq!(sentence, "`date` is invalid (dates are written as 2026-05-31)", "{given}");
     }
+}
+
+fn even<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let number = u32::deserialize(deserializer)?;
+    if number % 2 == 0 { Ok(number) } else { Err(D::Error::custom("it has to be even")) }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Period {
+    #[serde(deserialize_with = "date")]
+    from: String,
+    #[serde(deserialize_with = "date")]
+    to: String,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Part {
+    #[serde(deserialize_with = "even")]
+    size: u32,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Order {
+    #[serde(deserialize_with = "even")]
+    number: u32,
+    delivery: Period,
+    payment: Period,
+    parts: Vec<Part>,
+    named: BTreeMap<String, Part>,
+}
+
+/// serde stops at the first of them, and none of these values can be left out.
+#[test]
+fn every_rule_of_an_author_is_checked_at_once() {
+    let call = json!({
+        "number": 1,
+        "delivery": {"from": "May", "to": "June"},
+        "payment": {"from": "May", "to": "2026-05-31"},
+        "parts": [{"size": 1}, {"size": 2}, {"size": 3}, {"size": "x"}, {"size": 5}],
+        "named": {"a": {"size": 7}, "b": {"size": 8}, "c": {"size": 9}},
+    });
+    let problems = envelope_arguments::from_value::<Order>(call).unwrap_err();
+    let fields: BTreeSet<&str> =
+        problems.as_slice().iter().map(|problem| &*problem.field).collect();
+    let expected = [
+        "delivery.from",
+        "delivery.to",
+        "named.a.size",
+        "named.c.size",
+        "number",
+        "parts[0].size",
+        "parts[2].size",
+        "parts[3].size",
+        "parts[4].size",
+        "payment.from",
+    ];
+    assert_eq!(fields, BTreeSet::from(expected));
+    assert!(problems.to_string().starts_with("10 problems: "), "{problems}");
+}
+
+/// If serde would have to read the arguments too often, the answer says that there can be more problems.
+#[test]
+fn a_list_that_is_not_complete_says_so() {
+    let parts: Vec<_> = (0..100).map(|size| json!({"size": 2 * size + 1})).collect();
+    let period = json!({"from": "2026-05-31", "to": "2026-05-31"});
+    let call =
+        json!({"number": 2, "delivery": period, "payment": period, "parts": parts, "named": {}});
+    let sentence = answer::<Order>(call);
+    assert!(sentence.starts_with("at least 64 problems: "), "{sentence}");
 }
 
 fn host<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

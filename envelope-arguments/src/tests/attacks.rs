@@ -176,7 +176,7 @@ fn attacks(count: usize) -> Vec<(&'static str, Value)> {
 /// The steps that a walk takes to explain arguments that serde refuses.
 fn steps(call: &Value) -> usize {
     let mut reading = Reading { is_recording: true, ..Reading::default() };
-    let stops = stops::<Call>(call, &mut reading);
+    let (stops, _) = stops::<Call>(call, &mut reading);
     let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
     let (seen, work) = (reading.seen.take(), work(call));
     let all = work.get();
