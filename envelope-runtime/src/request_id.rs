@@ -112,7 +112,9 @@ impl RequestId {
     /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards, even if
     /// `call` panics.
     ///
-    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures. The
+    /// handle of a spawned task is a future, too, and the task is outside of the scope: give it a scope of its own, as in
+    /// `spawn(id.scope(future))`.
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
         self.run(call)
     }
