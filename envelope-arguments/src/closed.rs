@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::Schema;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::recorder::Reading;
 
@@ -19,10 +19,9 @@ pub fn close<T: DeserializeOwned>(schema: &mut Schema) {
     let mut objects =
         Objects { root, has_all: has_all::<T>, closed: BTreeMap::new(), visited: BTreeSet::new() };
     objects.visit(root, String::new(), Some(&[]));
-    let closed: Vec<_> = objects.closed.into_iter().filter(|(_, is_closed)| *is_closed).collect();
     let mut value = root.clone();
-    for (pointer, _) in closed {
-        if let Some(object) = value.pointer_mut(&pointer).and_then(Value::as_object_mut) {
+    for (pointer, _) in objects.closed.iter().filter(|(_, is_closed)| **is_closed) {
+        if let Some(object) = value.pointer_mut(pointer).and_then(Value::as_object_mut) {
             object.entry("additionalProperties").or_insert(false.into());
         }
     }
@@ -38,12 +37,11 @@ enum Step<'s> {
     Item,
 }
 
-/// Whether serde knows these keys alone in an object. It is asked with an object without keys.
+/// Whether serde knows these keys alone in an object, if it lists them. It is asked with an object without keys.
 fn has_all<T: DeserializeOwned>(
     path: &[Step<'_>],
-    is_key: &dyn Fn(&str) -> bool,
-    count: usize,
-) -> bool {
+    properties: &Map<String, Value>,
+) -> Option<bool> {
     let around = |inner, step: &Step<'_>| match step {
         Step::Key(key) => json!({*key: inner}),
         Step::Item => json!([inner]),
@@ -51,11 +49,13 @@ fn has_all<T: DeserializeOwned>(
     let arguments = path.iter().rev().fold(json!({}), around);
     let reading = Reading { is_recording: true, ..Reading::default() };
     // The answer does not matter: most objects need keys.
-    drop(reading.read::<T>(&arguments));
+    let _ = reading.read::<T>(&arguments);
     let object = path.iter().try_fold(&arguments, step_into);
     let seen = reading.seen.take();
     let names = object.and_then(|object| seen.names.get(&std::ptr::from_ref(object)));
-    names.is_some_and(|names| names.len() == count && names.iter().all(|name| is_key(name)))
+    names.map(|names| {
+        names.len() == properties.len() && names.iter().all(|name| properties.contains_key(*name))
+    })
 }
 
 fn step_into<'v>(value: &'v Value, step: &Step<'_>) -> Option<&'v Value> {
@@ -67,7 +67,7 @@ fn step_into<'v>(value: &'v Value, step: &Step<'_>) -> Option<&'v Value> {
 
 struct Objects<'s> {
     root: &'s Value,
-    has_all: fn(&[Step<'_>], &dyn Fn(&str) -> bool, usize) -> bool,
+    has_all: fn(&[Step<'_>], &Map<String, Value>) -> Option<bool>,
     /// The objects by their pointers, and whether they are closed wherever they are.
     closed: BTreeMap<String, bool>,
     visited: BTreeSet<(String, bool)>,
@@ -77,13 +77,13 @@ impl<'s> Objects<'s> {
     /// Visits a schema and those within it. Without a path, nothing in it is closed.
     fn visit(&mut self, schema: &'s Value, pointer: String, path: Option<&[Step<'s>]>) {
         let Some(keywords) = schema.as_object() else { return };
-        let path = path.filter(|path| path.len() <= MAX_STEPS);
+        let mut path = path.filter(|path| path.len() <= MAX_STEPS);
         let properties = keywords.get("properties").and_then(Value::as_object);
         if let Some(properties) = properties.filter(|properties| !properties.is_empty()) {
-            let is_key = |key: &str| properties.contains_key(key);
-            let is_closed =
-                path.is_some_and(|path| (self.has_all)(path, &is_key, properties.len()));
-            *self.closed.entry(pointer.clone()).or_insert(true) &= is_closed;
+            let has_all = path.and_then(|path| (self.has_all)(path, properties));
+            *self.closed.entry(pointer.clone()).or_insert(true) &= has_all == Some(true);
+            // Otherwise serde keeps what is in the object, too.
+            path = path.filter(|_| has_all.is_some());
         }
         if !self.visited.insert((pointer.clone(), path.is_some())) {
             return;

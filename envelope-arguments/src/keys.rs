@@ -14,12 +14,12 @@ impl Walk<'_> {
     /// The keys of an object that nothing knows.
     pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>) {
         let known = std::mem::take(&mut self.known);
-        if known.names.is_empty() && !known.is_closed {
+        if known.properties.is_empty() && !known.is_closed {
             return;
         }
         let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
-            if !self.spend(1 + known.names.len() / 8) {
+            if !self.spend(2 + known.properties.len()) {
                 return;
             }
             if known.has(key) {
@@ -43,7 +43,7 @@ impl Walk<'_> {
         if unknown.is_empty() && !has_aliases {
             return;
         }
-        let absent = known.names.keys().copied().filter(|name| !object.contains_key(*name));
+        let absent = known.names().into_iter().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
         let work = self.work;
         let nearest = |key: &str, names: &[&'static str], reach| {
@@ -91,14 +91,13 @@ impl Walk<'_> {
                 self.found.suspects.push(Suspect { value, name, problem: problem(), is_same });
             }
             let is_read = is_same && self.stopped.is_some();
-            if let Some(link) = known.names.get(name).filter(|_| is_read) {
+            if let Some(link) = known.link(name).filter(|_| is_read) {
                 self.value(link.shape(), Spot::new(value, &at.place.key(key)));
             }
         }
         if has_aliases {
             // One of them can be the missing key, so serde decides.
-            let names: Vec<&str> = known.names.keys().copied().collect();
-            self.take_missing(&names, at);
+            self.take_missing(&absent, at);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use schemars::JsonSchema;
@@ -15,15 +16,9 @@ use crate::shape::Shape;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, Walk, size, work};
 
-/// The largest number of readings that ask whether serde knows a key, and of those that look for problems in long arguments.
-const MAX_READINGS: usize = 4;
-
-/// The largest number of readings that look for problems, and how many bytes they read.
-const MAX_TURNS: usize = 64;
+/// The smallest and the largest number of readings that look for problems, and how many bytes they read between these.
+const TURNS: (usize, usize) = (4, 64);
 const MAX_READ: usize = 1 << 16;
-
-/// The largest number of readings that repair what failed before.
-const MAX_REPAIRS: usize = 8;
 
 /// Reads arguments that are JSON.
 ///
@@ -192,7 +187,7 @@ impl Reader {
         answer.unwrap_or_else(|| {
             // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
             value.sort_all_objects();
-            self.explained(&value, repeated)
+            self.explained(&value, repeated, reading.further)
         })
     }
 
@@ -227,7 +222,7 @@ impl Reader {
         reading: &mut Reading<'_>,
         mut repaired: Vec<Problem>,
     ) -> Option<Result<Accepted<T>, Problems>> {
-        for _ in 0..MAX_READINGS {
+        loop {
             let seen = reading.seen.take();
             // serde has looked at every key that it neither ignores nor keeps.
             if seen.ignored.is_empty() && seen.buffered.is_empty() {
@@ -254,9 +249,8 @@ impl Reader {
                 return Some(Ok(Accepted { arguments, unknown, repaired }));
             }
             repaired.extend(repairs.into_iter().map(|repair| repair.make(&mut reading.edits)));
-            arguments = reading.read(value).ok()?;
+            arguments = reading.read(value).ok().filter(|_| reading.is_allowed())?;
         }
-        None
     }
 
     /// Every problem of arguments that serde does not accept, unless repairs lead to an answer.
@@ -264,8 +258,9 @@ impl Reader {
         &self,
         value: &Value,
         repeated: Option<Repeated<'_>>,
+        further: Cell<usize>,
     ) -> Result<Accepted<T>, Problems> {
-        let mut reading = Reading { repeated, is_recording: true, ..Reading::default() };
+        let mut reading = Reading { repeated, further, is_recording: true, ..Reading::default() };
         let (stops, is_complete) = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
@@ -278,7 +273,8 @@ impl Reader {
         let is_known = |stop: &Stop| stop.why == Why::Twice;
         add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
         if self.repair && !repairs.is_empty() {
-            if let Some(answer) = self.repaired(value, repairs, repeated) {
+            let reading = Reading { repeated, further: reading.further, ..Reading::default() };
+            if let Some(answer) = self.repaired(value, repairs, reading) {
                 return answer;
             }
         }
@@ -316,13 +312,12 @@ impl Reader {
         &self,
         value: &Value,
         repairs: Vec<Repair>,
-        repeated: Option<Repeated<'_>>,
+        mut reading: Reading<'_>,
     ) -> Option<Result<Accepted<T>, Problems>> {
-        let mut reading = Reading { repeated, ..Reading::default() };
         let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
         let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
         let mut repaired = Vec::new();
-        for _ in 0..MAX_REPAIRS {
+        while reading.is_allowed() {
             repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
             match reading.read::<T>(value) {
                 Ok(arguments) => return self.accepted(arguments, value, &mut reading, repaired),
@@ -347,9 +342,10 @@ fn add_unknown<T: DeserializeOwned>(
     unknown: &mut Vec<Problem>,
     repairs: &mut Vec<Repair>,
 ) {
-    for (index, Suspect { value: at, name, problem, is_same }) in suspects.into_iter().enumerate() {
+    for Suspect { value: at, name, problem, is_same } in suspects {
         reading.doubled.set(Some(at));
-        if index < MAX_READINGS && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
+        let is_checked = reading.is_allowed();
+        if is_checked && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
             continue;
         }
         unknown.push(problem.clone());
@@ -368,7 +364,7 @@ pub(crate) fn stops<T: DeserializeOwned>(
 ) -> (Vec<Stop>, bool) {
     let mut stops = Vec::<Stop>::new();
     let mut known = 0;
-    for turn in 1..=(MAX_READ / size(value)).clamp(MAX_READINGS, MAX_TURNS) {
+    for turn in 1..=(MAX_READ / size(value)).clamp(TURNS.0, TURNS.1) {
         let Err(stop) = reading.read::<T>(value) else { break };
         reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
         if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {

@@ -23,6 +23,9 @@ const MAX_IGNORED: usize = 256;
 /// The largest number of structs whose names are recorded. Others have the names of those with the same schema.
 const MAX_NAMES: usize = 4_096;
 
+/// The largest number of readings that ask whether serde knows a key, or that repair.
+const MAX_FURTHER: usize = 8;
+
 type Result<T> = std::result::Result<T, Error>;
 
 /// The entries of a form that come before others with the same keys.
@@ -39,6 +42,8 @@ pub(crate) struct Reading<'f> {
     pub(crate) doubled: Cell<Option<Address>>,
     pub(crate) edits: Edits,
     pub(crate) seen: RefCell<Seen>,
+    /// The number of readings that ask for aliases, and that repair.
+    pub(crate) further: Cell<usize>,
 }
 
 /// The differences between the arguments and what is handed over.
@@ -98,6 +103,12 @@ impl Reading<'_> {
         let value = self.edits.value(value).unwrap_or(value);
         let at = At { value, place: &place, reading: self, around: None };
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
+    }
+
+    /// Whether one more reading asks or repairs.
+    pub(crate) fn is_allowed(&self) -> bool {
+        self.further.set(self.further.get() + 1);
+        self.further.get() <= MAX_FURTHER
     }
 
     /// How many times an entry is handed over.

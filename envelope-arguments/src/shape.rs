@@ -21,7 +21,7 @@ pub(crate) struct Shape {
     pub(crate) all: Vec<Link>,
     /// Lists of schemas of which a value has to fit one.
     pub(crate) forms: Vec<Vec<Link>>,
-    pub(crate) properties: BTreeMap<&'static str, Link>,
+    pub(crate) properties: Properties,
     pub(crate) required: Vec<&'static str>,
     /// The schema of further keys.
     pub(crate) others: Option<Link>,
@@ -38,6 +38,9 @@ pub(crate) struct Shape {
     pub(crate) format: Option<&'static str>,
     pub(crate) pattern: Option<Pattern>,
 }
+
+/// The schemas of keys.
+pub(crate) type Properties = BTreeMap<&'static str, Link>;
 
 /// A schema within another one, which can be within itself.
 #[derive(Clone, Copy, Debug)]
@@ -100,10 +103,14 @@ impl Shape {
         self.types == ["null"] || self.constant.is_some_and(Value::is_null)
     }
 
+    /// The schema, and those that a value has to fit, too.
+    pub(crate) fn with_all(&'static self) -> impl Iterator<Item = &'static Self> {
+        std::iter::once(self).chain(self.all.iter().map(|all| all.shape()))
+    }
+
     /// The keys that it knows, also by the schemas that a value has to fit, too.
     pub(crate) fn keys(&'static self) -> impl Iterator<Item = (&'static str, Link)> {
-        let shapes = std::iter::once(self).chain(self.all.iter().map(|all| all.shape()));
-        shapes.flat_map(|shape| shape.properties.iter().map(|(key, link)| (*key, *link)))
+        self.with_all().flat_map(|shape| shape.properties.iter().map(|(key, link)| (*key, *link)))
     }
 
     /// The only word that is allowed under a key.

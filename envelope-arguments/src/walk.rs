@@ -262,7 +262,10 @@ impl<'s> Walk<'s> {
             match self.choose(forms, at) {
                 Some(form) => self.in_place(form, at),
                 // A key of any of them is known.
-                None => self.known.names.extend(forms.iter().flat_map(|form| form.shape().keys())),
+                None => {
+                    let forms = forms.iter().flat_map(|form| form.shape().with_all());
+                    forms.for_each(|form| self.known.add_properties(form));
+                }
             }
         }
         if !shape.has_in_range(at.value) {
@@ -295,10 +298,13 @@ impl<'s> Walk<'s> {
         let meant = |key: &str, name: &str| {
             fields.is_some_and(|fields| stands_for(key, name, fields, &is_property))
         };
-        let is_alias =
-            |key: &&str| !is_property(key) && fields.is_some_and(|fields| fields.contains(key));
-        let aliases: Vec<&str> = object.keys().map(String::as_str).filter(is_alias).collect();
-        for required in &shape.required {
+        let aliases = |fields: Names| {
+            let keys = object.keys().map(String::as_str);
+            keys.filter(move |key| !is_property(key) && fields.contains(key))
+        };
+        let aliases: Vec<&str> = fields.into_iter().flat_map(aliases).collect();
+        let required = self.stopped.map(|_| &shape.required);
+        for required in required.into_iter().flatten() {
             if !object.contains_key(*required) && !aliases.iter().any(|key| meant(key, required)) {
                 let expected = shape.properties.get(required);
                 let expected = || expected.map(|schema| schema.shape().described());

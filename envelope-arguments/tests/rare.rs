@@ -729,3 +729,54 @@ fn every_client_takes_every_schema() {
         assert!(is_taken_by_every_client(schema), "{name}: {schema:#}");
     }
 }
+
+#[test]
+fn an_object_is_closed_if_serde_refuses_further_keys_wherever_it_is() {
+    #[derive(Deserialize, JsonSchema)]
+    struct Closable {
+        inner: Leaf,
+        list: Vec<Leaf>,
+        map: HashMap<String, Folder>,
+        external: Option<External>,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Leaf {
+        value: Option<u8>,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Folder {
+        #[serde(alias = "dir")]
+        directory: String,
+        leaf: Leaf,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Flat {
+        leaf: Option<Leaf>,
+        #[serde(flatten)]
+        outer: Outer,
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    struct Outer {
+        dir: Folder,
+    }
+
+    let closed = Some(&Value::Bool(false));
+    let schema = schema_of::<Closable>();
+    let definition = |name: &str| schema["$defs"][name].get("additionalProperties");
+    assert_eq!(schema.get("additionalProperties"), closed);
+    // An alias is in no schema.
+    assert_eq!((definition("Leaf"), definition("Folder")), (closed, None));
+
+    // What a flattened struct contains is kept, and its further keys are ignored.
+    let schema = schema_of::<Flat>();
+    let definition = |name: &str| schema["$defs"][name].get("additionalProperties");
+    assert_eq!(schema.get("additionalProperties"), None);
+    assert_eq!((definition("Leaf"), definition("Folder")), (None, None));
+
+    let schema = schema_of::<Tree>();
+    assert_eq!(schema.get("additionalProperties"), closed);
+}

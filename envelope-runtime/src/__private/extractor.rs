@@ -169,7 +169,7 @@ pub trait IsNotRuled {
 impl<T> IsNotRuled for &Argument<'_, T> {}
 
 /// The failure of a value of the right type that breaks rules.
-pub type BrokenRules<C> = fn(&C) -> Option<ToolFailure>;
+type BrokenRules<C> = fn(&C) -> Option<ToolFailure>;
 
 /// Facts about an argument that its type decides.
 #[derive(Debug)]
