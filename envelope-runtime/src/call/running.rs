@@ -52,8 +52,6 @@ pub(super) struct Progress {
     pub(super) warnings: Vec<Warning>,
     /// Whether the caller gets the contexts of an `anyhow::Error`.
     pub(super) sends_contexts: bool,
-    /// Whether a second call does no harm.
-    pub(super) is_idempotent: bool,
     pub(super) started: Option<clock::Instant>,
     pub(super) has_begun: bool,
 }
@@ -70,7 +68,6 @@ pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
         trace: Trace::none(),
         warnings: Vec::new(),
         sends_contexts: false,
-        is_idempotent: false,
         started: None,
         has_begun: false,
     };
@@ -151,7 +148,7 @@ impl<D> Running<D> {
     /// The tool only reads, or a second call changes nothing.
     #[inline]
     pub fn idempotent(mut self) -> Self {
-        self.progress.is_idempotent = true;
+        self.progress.call.is_idempotent = true;
         self
     }
 

@@ -164,7 +164,7 @@ where
         }
         Err(error) => failure_of(catches, error).map(|failure| {
             let failure = if progress.sends_contexts { failure.send_contexts() } else { failure };
-            Err(if progress.is_idempotent { failure.of_idempotent_tool() } else { failure })
+            Err(if progress.call.is_idempotent { failure.of_idempotent_tool() } else { failure })
         }),
     });
     let data = settled.unwrap_or_else(|panic| {

@@ -50,6 +50,8 @@ pub struct Call {
     pub(crate) request_id: Option<RequestId>,
     pub(crate) elapsed: Option<Duration>,
     pub(crate) has_output_schema: bool,
+    /// Whether a second call does no harm.
+    pub(crate) is_idempotent: bool,
     /// The output schema, if the macro has made it.
     pub(crate) schema: Option<MakeSchema>,
     pub(crate) budget: Option<&'static Budget>,
@@ -70,6 +72,7 @@ impl Call {
             request_id: None,
             elapsed: None,
             has_output_schema: false,
+            is_idempotent: false,
             schema: None,
             budget: None,
             truncation: None,
