@@ -50,7 +50,18 @@ const SEARCHLESS_ACTIONS: &[&str] = &[
 ];
 
 /// Words in the codes of conflicts that name the current state themselves.
-const STATES: &[&str] = &["ALREADY", "EXISTS", "DUPLICATE"];
+const STATES: &[&str] = &[
+    "ALREADY",
+    "ARCHIVED",
+    "CLOSED",
+    "COMPLETED",
+    "DELETED",
+    "DISABLED",
+    "DUPLICATE",
+    "EXISTS",
+    "EXPIRED",
+    "FINISHED",
+];
 
 /// Words in the codes of failures that end by themselves.
 const PASSING: &[&str] = &[
