@@ -18,7 +18,7 @@ pub fn close<T: DeserializeOwned>(schema: &mut Schema) {
     let root = schema.as_value();
     let mut objects =
         Objects { root, has_all: has_all::<T>, closed: BTreeMap::new(), visited: BTreeSet::new() };
-    objects.visit(root, String::new(), Some(&[]));
+    objects.visit(root, "", Some(&[]));
     let mut value = root.clone();
     for (pointer, _) in objects.closed.iter().filter(|(_, is_closed)| **is_closed) {
         if let Some(object) = value.pointer_mut(pointer).and_then(Value::as_object_mut) {
@@ -75,17 +75,17 @@ struct Objects<'s> {
 
 impl<'s> Objects<'s> {
     /// Visits a schema and those within it. Without a path, nothing in it is closed.
-    fn visit(&mut self, schema: &'s Value, pointer: String, path: Option<&[Step<'s>]>) {
+    fn visit(&mut self, schema: &'s Value, pointer: &str, path: Option<&[Step<'s>]>) {
         let Some(keywords) = schema.as_object() else { return };
         let mut path = path.filter(|path| path.len() <= MAX_STEPS);
         let properties = keywords.get("properties").and_then(Value::as_object);
         if let Some(properties) = properties.filter(|properties| !properties.is_empty()) {
             let has_all = path.and_then(|path| (self.has_all)(path, properties));
-            *self.closed.entry(pointer.clone()).or_insert(true) &= has_all == Some(true);
+            *self.closed.entry(pointer.to_owned()).or_insert(true) &= has_all == Some(true);
             // Otherwise serde keeps what is in the object, too.
             path = path.filter(|_| has_all.is_some());
         }
-        if !self.visited.insert((pointer.clone(), path.is_some())) {
+        if !self.visited.insert((pointer.to_owned(), path.is_some())) {
             return;
         }
         let with = |step| path.map(|path| [path, &[step]].concat());
@@ -96,26 +96,26 @@ impl<'s> Objects<'s> {
                     for (key, schema) in properties {
                         let escaped = key.replace('~', "~0").replace('/', "~1");
                         let pointer = format!("{pointer}/{escaped}");
-                        self.visit(schema, pointer, with(Step::Key(key)).as_deref());
+                        self.visit(schema, &pointer, with(Step::Key(key)).as_deref());
                     }
                 }
                 ("additionalProperties", _) => {
-                    self.visit(inner, pointer, with(Step::Key("key")).as_deref());
+                    self.visit(inner, &pointer, with(Step::Key("key")).as_deref());
                 }
-                ("items", _) => self.visit(inner, pointer, with(Step::Item).as_deref()),
+                ("items", _) => self.visit(inner, &pointer, with(Step::Item).as_deref()),
                 ("$ref", Value::String(target)) => {
                     let target = target.trim_start_matches('#');
                     // Beside other keys, the keys of a reference are some of the object's.
                     let path = path.filter(|_| properties.is_none());
                     if let Some(schema) = self.root.pointer(target) {
-                        self.visit(schema, target.to_owned(), path);
+                        self.visit(schema, target, path);
                     }
                 }
                 ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(forms)) => {
                     let is_choice = keyword.ends_with("Of") && keyword != "allOf";
                     for (index, form) in forms.iter().enumerate() {
                         let path = path.filter(|_| is_choice && properties.is_none());
-                        self.visit(form, format!("{pointer}/{index}"), path);
+                        self.visit(form, &format!("{pointer}/{index}"), path);
                     }
                 }
                 _ => {}

@@ -223,11 +223,12 @@ impl Reader {
         mut repaired: Vec<Problem>,
     ) -> Option<Result<Accepted<T>, Problems>> {
         loop {
-            let seen = reading.seen.take();
+            let seen = reading.seen.get_mut();
             // serde has looked at every key that it neither ignores nor keeps.
             if seen.ignored.is_empty() && seen.buffered.is_empty() {
                 return Some(Ok(Accepted { arguments, unknown: Vec::new(), repaired }));
             }
+            let seen = std::mem::take(seen);
             let is_form = reading.repeated.is_some();
             let found = self
                 .shape()

@@ -113,7 +113,7 @@ impl Reading<'_> {
 
     /// How many times an entry is handed over.
     fn times(&self, value: &Value) -> usize {
-        let is_hidden = self.edits.value(value).is_none();
+        let is_hidden = !self.edits.values.is_empty() && self.edits.value(value).is_none();
         if is_hidden { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
     }
 }

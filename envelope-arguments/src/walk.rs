@@ -259,14 +259,13 @@ impl<'s> Walk<'s> {
     /// The verdict on a value of the right type.
     fn parts(&mut self, shape: &'static Shape, at: Spot<'_>) {
         for forms in &shape.forms {
-            match self.choose(forms, at) {
-                Some(form) => self.in_place(form, at),
-                // A key of any of them is known.
-                None => {
-                    let forms = forms.iter().flat_map(|form| form.shape().with_all());
-                    forms.for_each(|form| self.known.add_properties(form));
-                }
+            if let Some(form) = self.choose(forms, at) {
+                self.in_place(form, at);
+                continue;
             }
+            // A key of any of them is known.
+            let forms = forms.iter().flat_map(|form| form.shape().with_all());
+            forms.for_each(|form| self.known.add_properties(form));
         }
         if !shape.has_in_range(at.value) {
             self.push_described(ProblemKind::OutOfRange, shape, at);
