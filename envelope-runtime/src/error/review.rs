@@ -43,36 +43,22 @@ const DELEGATIONS: &[&str] = &["ask", "contact", "report", "tell"];
 const JOINS: &[&str] = &["then", "and", "or"];
 
 /// Actions that find no name for a caller who does not know one.
+#[rustfmt::skip]
 const SEARCHLESS_ACTIONS: &[&str] = &[
-    "adjust", "change", "check", "confirm", "correct", "ensure", "enter", "fix", "give", "pass",
-    "provide", "repeat", "report", "resend", "retry", "send", "specify", "supply", "tell", "try",
-    "validate", "verify", "wait",
+    "adjust", "change", "check", "confirm", "correct", "ensure", "enter", "fix", "give", "pass", "provide", "repeat",
+    "report", "resend", "retry", "send", "specify", "supply", "tell", "try", "validate", "verify", "wait",
 ];
 
 /// Words in the codes of conflicts that name the current state themselves.
+#[rustfmt::skip]
 const STATES: &[&str] = &[
-    "ALREADY",
-    "ARCHIVED",
-    "CLOSED",
-    "COMPLETED",
-    "DELETED",
-    "DISABLED",
-    "DUPLICATE",
-    "EXISTS",
-    "EXPIRED",
-    "FINISHED",
+    "ALREADY", "ARCHIVED", "CLOSED", "COMPLETED", "DELETED", "DISABLED", "DUPLICATE", "EXISTS", "EXPIRED", "FINISHED",
 ];
 
 /// Words in the codes of failures that end by themselves.
+#[rustfmt::skip]
 const PASSING: &[&str] = &[
-    "NOT_READY",
-    "NOT_FINISHED",
-    "PENDING",
-    "QUEUED",
-    "RUNNING",
-    "IN_PROGRESS",
-    "PROCESSING",
-    "BUSY",
+    "NOT_READY", "NOT_FINISHED", "PENDING", "QUEUED", "RUNNING", "IN_PROGRESS", "PROCESSING", "BUSY",
 ];
 
 /// Words in the codes of failures that a caller can fix, with the error type that they are usually of.
