@@ -231,9 +231,23 @@ fn unknown_arguments_of_a_function(name: &str) -> Result<String, ToolFailure> {
 // fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
 struct BlockWithoutArguments;
 
-#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject", exact_arguments)]
+#[envelope_tool(dialect = "response-v2", data = "greeting", unknown_arguments = "reject")]
 #[tool_router(server_handler)]
 impl BlockWithoutArguments {
+    #[tool]
+    async fn greet(&self) -> Result<&'static str, ToolFailure> {
+        Ok("Hello")
+    }
+}
+
+// The author asks tools without any arguments to repair none.
+// why: Only a request has arguments that a tool can repair.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+struct BlockWithoutRepairs;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", exact_arguments)]
+#[tool_router(server_handler)]
+impl BlockWithoutRepairs {
     #[tool]
     async fn greet(&self) -> Result<&'static str, ToolFailure> {
         Ok("Hello")
