@@ -16,7 +16,7 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// }
 /// ```
 ///
-/// `field` is the field of the first problem.
+/// With one problem, `field` is its field.
 impl ToolError for Problems {
     fn failure(&self) -> ToolFailure {
         failure(self, "arguments")
@@ -29,8 +29,8 @@ pub(crate) fn failure(problems: &Problems, input: &str) -> ToolFailure {
     let is_missing = list.iter().all(|problem| problem.kind == ProblemKind::Missing);
     let code = if is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
     let failure = ToolFailure::new(code, format_args!("Invalid {input}: {problems}"));
-    let failure = match list.first() {
-        Some(first) if !first.field.is_empty() => failure.detail("field", &first.field),
+    let failure = match list {
+        [only] if !only.field.is_empty() => failure.detail("field", &only.field),
         _ => failure,
     };
     failure.detail("problems", list).remediation(correction(list, input))

@@ -38,9 +38,9 @@ fn assert_internal(envelope: &Envelope) {
     assert!(!envelope.as_str().contains("hunter2"));
 }
 
-/// A panic gives this one, which advises against a retry.
+/// A mistake in the program gives this one, which advises against a retry.
 #[track_caller]
-fn assert_panic(envelope: &Envelope) {
+fn assert_defect(envelope: &Envelope) {
     assert_eq!(
         failure(envelope),
         json!({
@@ -90,8 +90,8 @@ fn data_that_fails_to_serialize() {
         Ok(HalfWritten { first: "half", second: Failing })
     }
 
-    assert_internal(&in_object());
-    assert_internal(&block_on(under_key()));
+    assert_defect(&in_object());
+    assert_defect(&block_on(under_key()));
     assert_eq!(as_value(), wire(in_object()));
 }
 
@@ -141,14 +141,14 @@ fn a_payload_that_is_not_an_object() {
         promised(Tuple(1, 2)),
         promised(Named::Unit),
     ] {
-        assert_internal(&envelope);
+        assert_defect(&envelope);
     }
-    assert_internal(&promised(vec![1]));
-    assert_internal(&promised((1, 2)));
-    assert_internal(&promised(Box::new([1, 2])));
-    assert_internal(&promised(json!([{}])));
-    assert_internal(&promised(format_args!("{SECRET}")));
-    assert_internal(&promised(serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap()));
+    assert_defect(&promised(vec![1]));
+    assert_defect(&promised((1, 2)));
+    assert_defect(&promised(Box::new([1, 2])));
+    assert_defect(&promised(json!([{}])));
+    assert_defect(&promised(format_args!("{SECRET}")));
+    assert_defect(&promised(serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap()));
 
     assert_eq!(wire(promised(json!({"a": 1})))["data"], json!({"a": 1}));
     // `()` and `null` become the empty object.
@@ -172,7 +172,7 @@ fn maps_whose_keys_are_not_strings() {
         Ok(BTreeMap::from([(1, "a")]))
     }
 
-    assert_internal(&tuples());
+    assert_defect(&tuples());
     assert_eq!(wire(numbers())["data"], json!({"1": "a"}));
 }
 
@@ -320,11 +320,11 @@ fn panics_under_catch_panic() {
     }
 
     quietly(|| {
-        assert_panic(&sync(true));
-        assert_panic(&block_on(before_await(true)));
-        assert_panic(&block_on(after_await(true)));
-        assert_panic(&block_on(making_a_future(true)));
-        assert_panic(&block_on(boxed(true)));
+        assert_defect(&sync(true));
+        assert_defect(&block_on(before_await(true)));
+        assert_defect(&block_on(after_await(true)));
+        assert_defect(&block_on(making_a_future(true)));
+        assert_defect(&block_on(boxed(true)));
     });
     for envelope in [
         sync(false),
@@ -491,18 +491,18 @@ fn panics_of_data_and_errors_under_catch_panic() {
     }
 
     quietly(|| {
-        assert_panic(&data());
-        assert_panic(&data_and_its_drop());
-        assert_panic(&block_on(data_and_its_future()));
-        assert_panic(&block_on(dropped()));
-        assert_panic(&error());
-        assert_panic(&error_and_its_drop(false));
-        assert_panic(&error_and_its_drop(true));
+        assert_defect(&data());
+        assert_defect(&data_and_its_drop());
+        assert_defect(&block_on(data_and_its_future()));
+        assert_defect(&block_on(dropped()));
+        assert_defect(&error());
+        assert_defect(&error_and_its_drop(false));
+        assert_defect(&error_and_its_drop(true));
         assert_eq!(summary_and_drop().error_code(), Some("INTERNAL_ERROR"));
         assert_eq!(format_and_drop().error_code(), Some("INTERNAL_ERROR"));
-        assert_panic(&in_several_dialects(false));
-        assert_panic(&in_several_dialects(true));
-        assert_panic(&payload_of_a_panic());
+        assert_defect(&in_several_dialects(false));
+        assert_defect(&in_several_dialects(true));
+        assert_defect(&payload_of_a_panic());
     });
 }
 

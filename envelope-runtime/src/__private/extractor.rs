@@ -72,7 +72,7 @@ impl OfAxumItself {
     pub fn check<E: AnsweredByTool>(
         self,
         extractor: E,
-        _help: Help<E>,
+        _help: Help<()>,
     ) -> Result<(E, Vec<Warning>), ToolFailure> {
         Ok((extractor, Vec::new()))
     }
@@ -105,7 +105,7 @@ impl<T> IsOther for &T {}
 pub struct Other;
 
 impl Other {
-    pub fn check<T>(self, argument: T, _help: Help<T>) -> Result<(T, Vec<Warning>), ToolFailure> {
+    pub fn check<T>(self, argument: T, _help: Help<()>) -> Result<(T, Vec<Warning>), ToolFailure> {
         Ok((argument, Vec::new()))
     }
 

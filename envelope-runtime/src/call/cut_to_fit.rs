@@ -34,7 +34,7 @@ pub(super) fn cut_to_fit(
         cuttable_part(data.json, outline, dialect.meta().cut(), budget.cut)
     };
     let mut fitting = Fitting { call, dialect, data, outline, budget, envelope, frame: 0 };
-    let size = fitting.cut(part.as_ref().ok()).map_err(ToolFailure::internal)?;
+    let size = fitting.cut(part.as_ref().ok()).map_err(ToolFailure::defect)?;
     envelope.text.shrink_to_fit();
     let Some(size) = size else { return Ok(()) };
     let failure = too_large(size, limit, budget.hint);

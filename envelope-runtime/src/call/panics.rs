@@ -62,7 +62,7 @@ impl Panic {
     }
 
     pub(super) fn failure(self) -> ToolFailure {
-        ToolFailure::panicked(format_args!("the tool panicked: {}", self.0))
+        ToolFailure::defect(format_args!("the tool panicked: {}", self.0))
     }
 }
 

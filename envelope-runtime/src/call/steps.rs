@@ -141,7 +141,7 @@ where
                 let data = &place.place(D::data(&returned));
                 let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
                 let mut serialized =
-                    SerializedData::of::<D::Data>().map_err(ToolFailure::internal)?;
+                    SerializedData::of::<D::Data>().map_err(ToolFailure::defect)?;
                 // Branches on constants: a form that no tool needs is not compiled for its data.
                 let written = if O::TAKES_TREE {
                     if Answering::<D>::HAS_DATA_AS_TEXT {
@@ -156,7 +156,7 @@ where
                 };
                 if let Err(error) = written {
                     serialized.finish();
-                    return Err(ToolFailure::internal(error));
+                    return Err(ToolFailure::defect(error));
                 }
                 Ok(serialized)
             });
@@ -268,7 +268,7 @@ fn write_success(
     if let Some(page) = call.page.take()
         && !dialect.meta().paginate(page.cursor.as_deref())
     {
-        serialized.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::internal)?;
+        serialized.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::defect)?;
         call.page = Some(page);
     }
     let tree = serialized.take_tree();
@@ -279,7 +279,7 @@ fn write_success(
         json.text = String::with_capacity(len + AROUND_DATA);
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
         let written = Entries::envelope(dialect.facts(), &mut json.text, Some(data), write);
-        json.copies = written.map_err(ToolFailure::internal)?;
+        json.copies = written.map_err(ToolFailure::defect)?;
     }
     if json.text.is_empty() || json.text.len() > limit && json.shown_len() > limit {
         cut_to_fit(call, dialect, serialized, json, limit)?;
@@ -287,18 +287,18 @@ fn write_success(
     if serialized.contents().no_number
         && let Some(path) = refused_null(call, json, dialect.facts().is_call_tool_result)
     {
-        return Err(ToolFailure::internal(format_args!(
+        return Err(ToolFailure::defect(format_args!(
             "`{}` is NaN or infinite, which JSON writes as null, and the output schema of the tool does not allow null; make it an `Option`",
             path.trim_start_matches('.')
         )));
     }
     if let Some(tree) = tree {
-        json.check_tree().map_err(ToolFailure::internal)?;
+        json.check_tree().map_err(ToolFailure::defect)?;
         // The cursor of a page and a cut change the data after its tree is built.
         let is_changed = call.page.is_some() || call.truncation.is_some();
         let sent = json.text.get(json.copies.json.clone()).unwrap_or_default();
         let tree = if is_changed && !sent.is_empty() {
-            tree_of(sent).map_err(ToolFailure::internal)?
+            tree_of(sent).map_err(ToolFailure::defect)?
         } else {
             tree
         };
@@ -320,7 +320,7 @@ fn render_failure(
     let warnings = std::mem::take(&mut progress.warnings);
     let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
     let written = write_failure(progress, dialect, failure, takes_tree).or_else(|cause| {
-        write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
+        write_failure(progress, dialect, ToolFailure::defect(cause), takes_tree)
     });
     match written {
         Ok((json, status)) => {

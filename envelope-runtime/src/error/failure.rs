@@ -198,8 +198,9 @@ impl ToolFailure {
         Self::new(ErrorCode::Unavailable, message)
     }
 
-    /// `INTERNAL_ERROR`: the tool panicked. A panic is a mistake in the program, which the same call meets again.
-    pub(crate) fn panicked(cause: impl Display) -> Self {
+    /// `INTERNAL_ERROR`: a mistake in the program, such as a panic, or data that does not serialize. The same call meets it again, perhaps
+    /// after its body has had its effect.
+    pub(crate) fn defect(cause: impl Display) -> Self {
         let failure = Self::internal(cause).retry(Retry::Never);
         failure.remediation("Report this failure to the operator of the server")
     }

@@ -27,7 +27,7 @@ impl ToolError for JoinError {
             let failure = ToolFailure::unavailable("The operation was cancelled").replacing(self);
             failure.retry(Retry::OutcomeUnknown)
         } else {
-            ToolFailure::panicked(self)
+            ToolFailure::defect(self)
         }
     }
 }
