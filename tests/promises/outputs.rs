@@ -308,7 +308,10 @@ fn a_value_holds_no_raw_json_beyond_it() {
         assert!(text(relayed("1e3", part)).as_str().contains("1e3"));
         for json in ["1e400", r#""\ud83d""#] {
             assert!(text(relayed(json, part)).as_str().contains(json));
-            assert_eq!(value(relayed(json, part)), json!({"code": "INTERNAL_ERROR", "retry": "never"}));
+            assert_eq!(
+                value(relayed(json, part)),
+                json!({"code": "INTERNAL_ERROR", "retry": "never"})
+            );
         }
     }
     assert_eq!(value(Err(raw("1e3"))), json!({"code": "CONFLICT", "raw": 1e3}));

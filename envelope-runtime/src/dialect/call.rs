@@ -128,7 +128,7 @@ impl Call {
     }
 
     /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose metadata's
-    /// [`cut`](crate::dialect::Metadata::cut) is [`Cut::InEnvelope`](crate::Cut::Items) writes it into the envelope of a success.
+    /// [`cut`](crate::dialect::Metadata::cut) is [`Cut::InEnvelope`](crate::Cut::InEnvelope) writes it into the envelope of a success.
     #[must_use]
     pub fn truncation(&self) -> Option<&Truncation> {
         self.truncation.as_deref()

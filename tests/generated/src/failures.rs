@@ -95,9 +95,9 @@ fn assert_same(read: &ErrorReport, written: &ErrorReport) {
     assert_eq!(read.message(), written.message());
     // The step of a call with a request id names it.
     let is_named = |text: &str| text.starts_with("Retry once, then report the request ");
-    let remediation = read.remediation().map(|text| {
-        if is_named(text) { "Retry once, then report it" } else { text }
-    });
+    let remediation = read
+        .remediation()
+        .map(|text| if is_named(text) { "Retry once, then report it" } else { text });
     assert_eq!(remediation, written.remediation());
     assert_eq!(read.path(), written.path());
     assert_eq!(object(read.telemetry()), object(written.telemetry()));
