@@ -57,8 +57,6 @@ pub(super) struct Arguments {
     pub(super) budget: Option<Budget>,
     /// The limit of a call.
     pub(super) timeout: Option<Expr>,
-    /// Whether a second call does no harm.
-    pub(super) idempotent: bool,
     pub(super) catch_panic: bool,
     /// The flag.
     pub(super) output_schema: Option<Ident>,
@@ -72,8 +70,6 @@ pub(super) struct Arguments {
     pub(super) send_contexts: Option<Ident>,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown: Option<Ident>,
-    /// Whether arguments are refused instead of repaired.
-    pub(super) exact: bool,
     pub(super) runtime: CratePath,
     /// The flag that exempts a function of a block.
     pub(super) skip: Option<Ident>,
@@ -163,15 +159,11 @@ impl Arguments {
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
-            "exact_arguments" => {
-                flag(&name, input)?;
-                self.exact = true;
-            }
+            "exact_arguments" | "idempotent" => drop(flag(&name, input)?),
             "timeout" => {
                 let example = "timeout = std::time::Duration::from_secs(5)";
                 self.timeout = Some(value(&name, "a `Duration`", example, input)?);
             }
-            "idempotent" => self.idempotent = flag(&name, input).map(|_| true)?,
             "catch_panic" => self.catch_panic = flag(&name, input).map(|_| true)?,
             "send_contexts" => {
                 needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;

@@ -142,7 +142,8 @@ impl Tool {
     pub(super) fn argument_settings(&self) -> TokenStream {
         let runtime = self.runtime();
         let default = quote!(::std::default::Default::default());
-        let (unknown, exact) = (self.arguments.unknown.as_ref(), self.arguments.exact);
+        let unknown = self.arguments.unknown.as_ref();
+        let exact = self.arguments.named("exact_arguments").is_some();
         if unknown.is_none() && !exact {
             return default;
         }

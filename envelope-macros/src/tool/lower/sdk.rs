@@ -28,7 +28,7 @@ impl Tool {
             let value = value_of(name, &hints).map(ToTokens::to_token_stream);
             value.is_some_and(|value| value.to_string() == "true")
         });
-        self.arguments.idempotent || has_hint
+        self.arguments.named("idempotent").is_some() || has_hint
     }
 
     /// The attributes of the function, in which `#[tool]` has more arguments.
