@@ -228,8 +228,7 @@ fn the_uri_of_a_resource_is_one() {
         for block in blocks(uri) {
             let envelope = with(block);
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{uri}");
-            let text =
-                "Error: An internal error occurred\n(INTERNAL_ERROR, retry once, then report it)";
+            let text = "Error: An internal error occurred\n(INTERNAL_ERROR, do not retry)\nReport this failure to the operator of the server";
             assert_eq!(wire(envelope)["content"], json!([{"type": "text", "text": text}]));
         }
     }

@@ -319,8 +319,9 @@ fn render_failure(
     progress.call.truncation = None;
     let warnings = std::mem::take(&mut progress.warnings);
     let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
-    let written = write_failure(progress, dialect, failure, takes_tree)
-        .or_else(|cause| write_failure(progress, dialect, ToolFailure::defect(cause), takes_tree));
+    let written = write_failure(progress, dialect, failure, takes_tree).or_else(|cause| {
+        write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
+    });
     match written {
         Ok((json, status)) => {
             let request_id = progress.call.request_id.take();
