@@ -67,7 +67,7 @@ where
             // A body that is always busy uses up its budget of polls, but not the deadline's.
             ready!(Pin::new(&mut unconstrained(deadline)).poll(context));
         }
-        let message = format_args!("The operation took longer than {:?}", this.limit);
+        let message = format!("The operation took longer than {:?}", this.limit);
         Poll::Ready(Err(ToolFailure::timed_out(message)))
     }
 }

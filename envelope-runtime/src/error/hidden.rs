@@ -86,7 +86,7 @@ impl ToolFailure {
             let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
             self.0.substitute = Some(substitute);
         } else if self.0.remediation.is_none() && self.0.retry() == Retry::Once {
-            let step = format_args!("Retry once, then report the request {request_id}");
+            let step = format!("Retry once, then report the request {request_id}");
             self.0.remediation = Some(self.0.push_text(&step));
         }
     }

@@ -69,7 +69,7 @@ impl ErrorType {
 #[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
-    let message = format_args!("The service answered with the status {status}");
+    let message = format!("The service answered with the status {status}");
     let failure = ToolFailure::new(code, message).detail("status", status).status(status);
     // The service behind a gateway that gave up may have done what it was asked for.
     if status == 504 { failure.retry(Retry::OutcomeUnknown) } else { failure }

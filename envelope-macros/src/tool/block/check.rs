@@ -21,7 +21,7 @@ impl Given<'_> {
             } else {
                 "write `#[tool]` or `#[envelope_tool]` on each one that should be"
             };
-            let message = format_args!("no function in this block is marked as a tool; {fix}");
+            let message = format!("no function in this block is marked as a tool; {fix}");
             errors.report(&self.item.keyword, message);
         } else {
             self.check_arguments(errors);
