@@ -16,9 +16,11 @@ use crate::shape::Shape;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, Walk, size, work};
 
-/// The smallest and the largest number of readings that look for problems, and how many bytes they read between these.
-const TURNS: (usize, usize) = (4, 64);
-const MAX_READ: usize = 1 << 16;
+/// The smallest and the largest number of readings that look for problems.
+const TURNS: (usize, usize) = (4, 32);
+
+/// The number of bytes that these readings take together, between the two numbers.
+const MAX_READ: usize = 1 << 14;
 
 /// Reads arguments that are JSON.
 ///
@@ -377,6 +379,10 @@ pub(crate) fn stops<T: DeserializeOwned>(
         // Each of them has come last.
         if known == stops.len() {
             return (stops, true);
+        }
+        // Values that serde keeps can take it much longer than others.
+        if turn == TURNS.0 && reading.keeps.get() {
+            break;
         }
     }
     (stops, false)

@@ -42,6 +42,8 @@ pub(crate) struct Reading<'f> {
     pub(crate) doubled: Cell<Option<Address>>,
     pub(crate) edits: Edits,
     pub(crate) seen: RefCell<Seen>,
+    /// Whether serde keeps a value to look at it later.
+    pub(crate) keeps: Cell<bool>,
     /// The number of readings that ask for aliases, and that repair.
     pub(crate) further: Cell<usize>,
 }
@@ -66,15 +68,25 @@ impl Edits {
         }
     }
 
-    /// The turns in which the entries of an object or a list are handed over, each of the entries in one of them.
-    fn turns(&self) -> std::ops::RangeInclusive<usize> {
-        0..=self.postponed.values().max().map_or(1, |last| last + 1)
+    /// The turn in which a value was postponed.
+    fn turn(&self, value: &Value) -> Option<usize> {
+        self.postponed.get(&std::ptr::from_ref(value)).copied()
     }
 
-    /// The turn in which a value is handed over.
-    fn turn(&self, value: &Value, is_late: bool) -> usize {
-        let turn = self.postponed.get(&std::ptr::from_ref(value));
-        turn.map_or(usize::from(is_late), |turn| turn + 1)
+    /// The entries of an object, or the items of a list, in the order in which they are handed over.
+    fn ordered<T: Copy>(
+        &self,
+        all: impl Iterator<Item = T> + Clone,
+        turn: impl Fn(T) -> Option<usize>,
+    ) -> impl Iterator<Item = T> {
+        // A first reading, which postpones nothing, allocates nothing.
+        let (mut sorted, mut unsorted) = (Vec::new(), usize::MAX);
+        if !self.postponed.is_empty() {
+            sorted.extend(all.clone());
+            sorted.sort_by_key(|one| turn(*one));
+            unsorted = 0;
+        }
+        all.take(unsorted).chain(sorted)
     }
 
     /// The key that is handed over with a value.
@@ -167,13 +179,12 @@ impl<'v> At<'_, 'v> {
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
         let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
+        let late = entries().filter(|(_, value)| is_late(value));
+        let repeated = self.reading.repeated.unwrap_or_default();
+        let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
+        let all = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
         let edits = &self.reading.edits;
-        let all = edits.turns().flat_map(|turn| {
-            let repeated = self.reading.repeated.unwrap_or_default();
-            let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
-            let all = repeated.chain(entries());
-            all.filter(move |(_, value)| edits.turn(value, is_late(value)) == turn)
-        });
+        let all = edits.ordered(all, |(_, value)| edits.turn(value));
         let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
@@ -196,16 +207,12 @@ impl<'v> At<'_, 'v> {
         visitor: V,
     ) -> Result<V::Value> {
         let edits = &self.reading.edits;
-        let others = edits.turns().flat_map(|turn| {
-            let is_in_turn = move |value| {
-                // The items of a tuple have their places.
-                if is_tuple { turn == 0 } else { edits.turn(value, false) == turn }
-            };
-            items.iter().enumerate().filter(move |(_, value)| is_in_turn(value))
-        });
-        let mut items_left = Items { others, len: items.len(), is_tuple, at: self };
-        let value = visitor.visit_seq(&mut items_left)?;
-        match items_left.others.next() {
+        // The items of a tuple have their places.
+        let turn = |(_, value)| edits.turn(value).filter(|_| !is_tuple);
+        let others = edits.ordered(items.iter().enumerate(), turn);
+        let mut all = Items { others, len: items.len(), is_tuple, at: self };
+        let value = visitor.visit_seq(&mut all)?;
+        match all.others.next() {
             Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
             None => Ok(value),
         }
@@ -309,6 +316,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.place.is_buffered.set(true);
+        self.reading.keeps.set(true);
         if let (Some((around, _)), None) = (self.place.entry(), self.around) {
             around.is_buffered.set(true);
             self.reading.seen.borrow_mut().buffered.insert(self.value);
