@@ -38,8 +38,7 @@
 //! ```
 //!
 //! serde decides whether arguments fit, and is asked once. If it refuses a call, the call is compared with the JSON Schema of the type,
-//! which explains why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds its
-//! problems.
+//! which explains why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds its problems.
 //!
 //! # Repairs
 //!

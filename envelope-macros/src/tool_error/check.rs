@@ -188,7 +188,7 @@ fn no_error_type(code: &LitStr) -> Error {
 fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(retry) = &variant.attrs.retry else { return };
     let value = retry.value();
-    // An author writes a delay instead of the first, and always knows more than the second says.
+    // An author writes a delay instead of the first, and always knows more than `unknown`.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {

@@ -26,7 +26,7 @@ pub(super) enum Input<T> {
     Text(Bytes),
     /// A value or a rejection alone, as in a test.
     Read(Result<T, Rejection>),
-    /// The author's `Deserialize` has panicked in `axum`. The panic goes on in the tool, which can catch it.
+    /// The author's `Deserialize` has panicked in `axum`. The tool resumes the panic, and can catch it.
     Panicked(Panic),
 }
 

@@ -1,7 +1,7 @@
 //! Values that cannot be the data of a tool.
 //!
 //! An answer of a tool is no data: its failure would be sent as a success. The writer knows an answer by its type, and not by its keys,
-//! which data of another system can have as well. It refuses a success, too, so that the first call shows the mistake.
+//! which data of another system can have. It refuses a successful answer like a failed one, so that the first call shows the mistake.
 
 /// The name by which the writer knows an envelope, and each part of one.
 pub(super) const ENVELOPE: &str = "$envelope_runtime::private::Envelope";

@@ -144,12 +144,12 @@ impl SerializedData {
         Data { json, text: (!text.is_empty()).then_some(&**text), is_empty }
     }
 
-    /// What the writer has noted about the arrays.
+    /// The notes of the writer about arrays.
     pub(crate) fn outline(&self) -> Option<&Outline> {
         self.buffers.notes.outline.as_ref()
     }
 
-    /// What the data contains.
+    /// Facts about the values in the data.
     pub(crate) fn contents(&self) -> Contents {
         self.buffers.contents
     }

@@ -50,7 +50,7 @@ pub struct AnyDialect {
 /// The dialects that a client accepts.
 #[derive(Clone)]
 struct Accepted {
-    /// What the client names them in: a header or a capability.
+    /// The header or the capability in which the client names them.
     field: &'static str,
     /// Their names, the preferred ones first. `*` is any dialect.
     names: Arc<[String]>,
@@ -72,7 +72,7 @@ impl AnyDialect {
         self
     }
 
-    /// The dialect in a scope of its own, so that a server can negotiate once for many calls.
+    /// The dialect in a new scope, so that a server can negotiate once for many calls.
     fn entered(mut self) -> Self {
         if let Some(accepted) = &mut self.accepted {
             let is_unanswered = accepted.is_unanswered.load(Ordering::Relaxed);

@@ -84,7 +84,7 @@ impl Given<'_> {
     fn gives(&self, Written { name, tokens }: &Written, item: &Item, own: &Arguments) -> bool {
         let name = name.to_string();
         let dialects = own.dialects_or(&self.arguments);
-        // The `impl` of a trait has no place for a schema. The other tools of a block have structured content for it to describe.
+        // The `impl` of a trait takes no further function for a schema. The other tools of a block have structured content for it to describe.
         let is_left_out = match name.as_str() {
             "output_schema" => self.item.is_of_trait() || own.data_as_text(dialects).is_some(),
             name if OF_REQUESTS.contains(&name) => !item.takes_request(),

@@ -13,7 +13,7 @@ use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
 use crate::tool::setting::{Setting, SettingValue, example, wrong_form};
 
-/// Checks the settings of a tool; or of a block, whose tools have these arguments of their own.
+/// Checks the settings of a tool, or of a block with the arguments of its tools.
 pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
     let known = known(&arguments.dialects);
     let is_custom = known.len() < arguments.dialects.len();

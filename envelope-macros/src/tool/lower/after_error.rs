@@ -57,7 +57,7 @@ impl Tool {
     fn unrun(&self, body: &Group) -> (TokenStream, TokenStream) {
         let returned = &self.function.returned;
         let outcome = inferred(&returned.outcome);
-        // The bound of `map` makes it a closure that is called once, which can return what it borrows from `&mut self`.
+        // The bound of `map` makes it a closure that is called once, which can return a borrow of `&mut self`.
         let none = quote!(::std::option::Option::None::<()>);
         match returned.shape {
             Shape::Value => (quote!(#none.map(move |()| -> #outcome #body)), quote!(loop {})),

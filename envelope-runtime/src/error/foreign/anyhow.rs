@@ -14,9 +14,9 @@ use crate::type_of::{TypeOf, type_of};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
-/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, and a debug event says so.
+/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, which a debug event reports.
 ///
-/// A [`ToolError`] of your own is such an error: its type is not known here. Turn it into a failure before it becomes an `anyhow::Error`,
+/// Your own [`ToolError`] is such an error: its type is not known here. Turn it into a failure before it becomes an `anyhow::Error`,
 /// which keeps its code:
 ///
 /// ```
