@@ -14,6 +14,8 @@ pub mod dotbot {}
 pub mod errors {}
 #[doc = include_str!("src/first-tool.md")]
 pub mod first_tool {}
+#[doc = include_str!("src/for-agents.md")]
+pub mod for_agents {}
 #[doc = include_str!("src/http.md")]
 pub mod http {}
 #[doc = include_str!("src/large-results.md")]

@@ -244,6 +244,17 @@ fn the_readme_is_short() {
     assert!(read("../README.md").lines().count() < 150);
 }
 
+/// A coding agent can be given the page for agents alone: it is short, it has no links, and it is `llms.txt` beside the site.
+#[test]
+fn the_page_for_agents_stands_alone() {
+    let page = read("src/for-agents.md");
+    let words =
+        page.lines().filter(|line| !line.starts_with("<!-- ")).flat_map(str::split_whitespace);
+    assert!(words.count() <= 1_500);
+    assert_eq!(targets(&page), Vec::<String>::new());
+    assert!(read("../.ci/site").contains("guide/src/for-agents.md | cat -s > guide/book/llms.txt"));
+}
+
 /// The owner of the repository is declared once, in the manifest of the workspace. Every other link has to agree with it.
 #[test]
 fn each_link_to_the_repository_names_its_owner() {
