@@ -11,16 +11,16 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::dialect::Dialect;
-use crate::error::{ErrorType, Retry, RetryAfter};
-use crate::json::{Known, Reader, transcode_answer, tree_of};
+use crate::dialect::{Dialect, Format};
+use crate::error::{ErrorType, Retry, RetryAfter, ToolFailure};
+use crate::json::{Known, Reader, indented, transcode_answer, tree_of};
 use crate::request_id::RequestId;
 use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
 /// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
-/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure. The crate `envelope-client` reads and checks
+/// [`Dialect::envelope`] makes the envelope of a success, and [`Dialect::fail`] the envelope of a failure. The crate `envelope-client` reads and checks
 /// envelopes, and forwards those of other servers.
 ///
 /// ```
@@ -94,16 +94,16 @@ pub struct Envelope {
     pub(crate) status: Status,
     pub(crate) request_id: Option<RequestId>,
     pub(crate) dialect: &'static DialectFacts,
+    /// The failure, with its texts.
+    pub(crate) failure: Option<ToolFailure>,
 }
 
 /// The constants of the dialect that wrote an envelope.
 #[derive(Debug)]
 pub struct DialectFacts {
     pub(crate) id: &'static str,
-    aliases: &'static [&'static str],
+    pub(crate) format: Format,
     type_name: fn() -> &'static str,
-    pub(crate) is_call_tool_result: bool,
-    pub(crate) failure_media_type: &'static str,
     pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
 }
 
@@ -113,10 +113,8 @@ impl DialectFacts {
         const {
             &Self {
                 id: D::ID,
-                aliases: D::ALIASES,
+                format: D::FORMAT,
                 type_name: std::any::type_name::<D>,
-                is_call_tool_result: D::IS_CALL_TOOL_RESULT,
-                failure_media_type: D::FAILURE_MEDIA_TYPE,
                 resolve_request_id: D::resolve_request_id,
             }
         }
@@ -124,7 +122,7 @@ impl DialectFacts {
 
     /// Whether a client can ask for the dialect by this word.
     pub(crate) fn is_called(&self, word: &str) -> bool {
-        let mut names = std::iter::once(&self.id).chain(self.aliases);
+        let mut names = std::iter::once(&self.id).chain(self.format.aliases);
         names.any(|name| name.eq_ignore_ascii_case(word))
     }
 
@@ -206,7 +204,7 @@ impl Envelope {
         request_id: Option<RequestId>,
     ) -> Self {
         let json = Json { text, ..Json::default() };
-        Self { json, status, request_id, dialect: DialectFacts::of::<D>() }
+        Self { json, status, request_id, dialect: DialectFacts::of::<D>(), failure: None }
     }
 
     /// The JSON text.
@@ -219,6 +217,19 @@ impl Envelope {
     #[must_use]
     pub fn into_string(self) -> String {
         self.json.text
+    }
+
+    /// The JSON text with line breaks, indented by two spaces, as `serde_json::to_string_pretty` writes it.
+    ///
+    /// ```
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "rfc9457", data = "lines")]
+    /// # fn count() -> Result<u8, ToolFailure> { Ok(3) }
+    /// assert_eq!(count().to_pretty_string(), "{\n  \"lines\": 3\n}");
+    /// ```
+    #[must_use]
+    pub fn to_pretty_string(&self) -> String {
+        indented(&self.json.text)
     }
 
     /// The JSON text as UTF-8 bytes.
@@ -249,6 +260,29 @@ impl Envelope {
     #[must_use]
     pub fn error_code(&self) -> Option<&str> {
         self.status.error_code()
+    }
+
+    /// The message of the failure, as the caller reads it. `None` for a success, and for an envelope that another program has written.
+    ///
+    /// ```
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "response-v2")]
+    /// # fn find(id: &str) -> Result<(), ToolFailure> {
+    /// #     Err(ToolFailure::not_found("Spec", id).remediation("List the specs"))
+    /// # }
+    /// let envelope = find("auth");
+    /// assert_eq!(envelope.message(), Some("Spec not found: auth"));
+    /// assert_eq!(envelope.remediation(), Some("List the specs"));
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        Some(self.failure.as_ref()?.report().message())
+    }
+
+    /// The caller's next step. `None` where [`message`](Self::message) is, and for a failure without one.
+    #[must_use]
+    pub fn remediation(&self) -> Option<&str> {
+        self.failure.as_ref()?.report().remediation()
     }
 
     /// Whether and how to retry the call. `None` for a success.
@@ -372,7 +406,7 @@ impl Envelope {
         self.dialect.id
     }
 
-    /// The media type over HTTP: `application/json`, or for a failure the [media type](crate::dialect::Dialect::FAILURE_MEDIA_TYPE) that
+    /// The media type over HTTP: `application/json`, or for a failure the [media type](crate::dialect::Format::failure_media_type) that
     /// its dialect has for failures.
     ///
     /// ```
@@ -386,13 +420,13 @@ impl Envelope {
     /// ```
     #[must_use]
     pub fn media_type(&self) -> &'static str {
-        if self.is_success() { "application/json" } else { self.dialect.failure_media_type }
+        if self.is_success() { "application/json" } else { self.dialect.format.failure_media_type }
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).
     #[must_use]
     pub fn is_call_tool_result(&self) -> bool {
-        self.dialect.is_call_tool_result
+        self.dialect.format.is_call_tool_result
     }
 }
 

@@ -7,8 +7,6 @@ use crate::error::{
 };
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
-///
-/// The metadata of replies that can carry errors returns it from [`Metadata::status`](crate::dialect::Metadata::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {

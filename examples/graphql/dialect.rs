@@ -20,7 +20,9 @@
 
 use std::fmt;
 
-use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Metadata, PlainData, Reply, key};
+use envelope_runtime::dialect::{
+    AnyJson, Call, Dialect, Entries, Format, Metadata, PlainData, Reply, key,
+};
 use envelope_runtime::{ErrorReport, RequestId};
 
 /// The dialect. A tool names it by its path: `dialect = crate::GraphQl`. Its methods are the settings of the tool.
@@ -74,8 +76,11 @@ impl<T> PlainData<T> for GraphQl {}
 
 impl Dialect for GraphQl {
     const ID: &'static str = "graphql";
-    /// As the GraphQL specification for HTTP requires.
-    const FAILURE_MEDIA_TYPE: &'static str = "application/graphql-response+json";
+    const FORMAT: Format = Format {
+        // As the GraphQL specification for HTTP requires.
+        failure_media_type: "application/graphql-response+json",
+        ..Format::DEFAULT
+    };
 
     type Root = AnyJson;
     type Meta = Cost;

@@ -15,7 +15,7 @@
 
 use std::borrow::Cow;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Object, PlainData, key};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Format, Object, PlainData, key};
 use envelope_runtime::{ErrorReport, Warning, WarningCode};
 
 /// The dialect. A tool names it by its path, beside others: `dialects("response-v2", crate::Legacy)`.
@@ -47,8 +47,8 @@ impl<T> PlainData<T> for Legacy {}
 
 impl Dialect for Legacy {
     const ID: &'static str = "legacy";
-    /// The name that clients have used until now.
-    const ALIASES: &'static [&'static str] = &["v1"];
+    /// Until now, clients have called it `v1`.
+    const FORMAT: Format = Format { aliases: &["v1"], ..Format::DEFAULT };
 
     type Root = Object;
     type Meta = ();

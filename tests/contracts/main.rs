@@ -6,6 +6,7 @@ mod custom;
 mod dotbot;
 mod every_dialect;
 mod feature_flag;
+mod formats;
 mod keys;
 mod mcp;
 mod reading;

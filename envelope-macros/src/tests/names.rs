@@ -506,8 +506,18 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Field,
-        message: "is not an argument of a field; did you mean `detail`?",
-        arguments: &[("details", "detail")],
+        message: "is not an argument of a field; did you mean `details`?",
+        arguments: &[("detials", "details")],
+    },
+    Names {
+        place: Enum,
+        message: "is not an argument of an enum; did you mean `remediation`?",
+        arguments: &[(r#"remediaton = "Wait""#, r#"remediation = "Wait""#)],
+    },
+    Names {
+        place: Enum,
+        message: "belongs on a variant; an enum takes `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` and `crate`",
+        arguments: &[("expose", "skip_nulls"), ("status = 410", "")],
     },
     Names {
         place: Enum,

@@ -26,10 +26,17 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
             check_status(variant, errors);
         }
         check_retry(variant, errors);
+        check_skip_nulls(variant, errors);
         check_upgrades(variant, errors);
         check_codes(variant, errors);
         check_marks(variant, errors);
     }
+}
+
+/// What an enum sets for its variants.
+pub(super) fn check_defaults(defaults: &Variant<'_>, errors: &mut Errors) {
+    check_error_type(defaults, errors);
+    check_retry(defaults, errors);
 }
 
 /// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
@@ -195,14 +202,21 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
         errors.push(unknown("retry advice", retry, words.chain(["30 s"])));
     }
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let says_too =
-        |mark: &&FieldMark| mark.is_delay() || (mark.slot == Slot::Detail && mark.key == "retry");
-    if let Some(mark) = marks.find(says_too) {
+    if let Some(mark) = marks.find(|mark| mark.is_advice()) {
         let message = format!(
             "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
             mark.key
         );
         errors.report(retry, message);
+    }
+}
+
+/// Only a field that is sent can be null.
+fn check_skip_nulls(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let is_nothing_sent = variant.fields.iter().all(|field| field.marks.is_empty());
+    if attrs.gives("skip_nulls") && is_nothing_sent && !attrs.passes_on() {
+        errors.report(&attrs.skip_nulls, "`skip_nulls` has no effect, since no field is sent; mark one, for example with `#[tool_error(detail)]`, or remove `skip_nulls`");
     }
 }
 
@@ -356,7 +370,7 @@ fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
 fn taken(mark: &FieldMark) -> Error {
     let key = &mark.key;
     let message = match mark.slot {
-        Slot::RateLimit | Slot::Path => {
+        Slot::Details | Slot::RateLimit | Slot::Path => {
             format!("only one field can be the `{key}`; remove one of the marks")
         }
         slot => format!(

@@ -5,10 +5,11 @@ use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Fields, Index, LitStr, Member, Type};
 
+use super::check::check_defaults;
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
 use super::thiserror;
-use super::variant::{VariantAttrs, parse_enum};
+use super::variant::VariantAttrs;
 use crate::contracts::{Code, ErrorType};
 use crate::errors::{Errors, error};
 use crate::spans::mentions;
@@ -50,14 +51,22 @@ impl<'a> Input<'a> {
         let mut runtime = CratePath::default();
         let mut variants: Vec<_> = match &item.data {
             Data::Enum(data) => {
-                let is_read = parse_enum(&item.attrs, &mut runtime, errors);
+                let mut own = Errors::default();
+                let defaults = VariantAttrs::parse_enum(&item.attrs, &mut own);
+                let mut defaults =
+                    Variant::new(&item.ident, false, defaults, &Fields::Unit, &mut own);
+                check_defaults(&defaults, &mut own);
+                runtime = defaults.attrs.runtime.take().unwrap_or_default();
+                let defaults = errors.take(own.into_result(defaults));
                 if data.variants.is_empty() {
                     errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
                 let variant = |variant: &'a syn::Variant| {
                     let mut attrs = VariantAttrs::parse(&variant.attrs, None, errors);
-                    // An attribute on the enum may be meant for each variant.
-                    attrs.broken |= !is_read;
+                    match &defaults {
+                        Some(defaults) => attrs.inherit(&defaults.attrs),
+                        None => attrs.broken = true,
+                    }
                     Variant::new(&variant.ident, false, attrs, &variant.fields, errors)
                 };
                 data.variants.iter().map(variant).collect()
@@ -94,7 +103,7 @@ impl<'a> Variant<'a> {
     fn new(
         ident: &'a Ident,
         is_struct: bool,
-        attrs: VariantAttrs,
+        mut attrs: VariantAttrs,
         fields: &'a Fields,
         errors: &mut Errors,
     ) -> Self {
@@ -102,6 +111,12 @@ impl<'a> Variant<'a> {
         let fields: Vec<_> =
             fields.map(|(index, field)| Field::new(index, field, errors)).collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
+        // A field knows more than a default.
+        if !attrs.gives("retry")
+            && fields.iter().flat_map(|field| &field.marks).any(FieldMark::is_advice)
+        {
+            attrs.retry = None;
+        }
         let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());

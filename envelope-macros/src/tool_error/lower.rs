@@ -138,7 +138,8 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let marks =
         fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let retry = declared::advice(variant, runtime);
-    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)*);
+    let skip_nulls = variant.attrs.skip_nulls.as_ref().map(|_| quote!(.skip_nulls()));
+    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)* #skip_nulls);
     with_hidden(variant, failure, runtime)
 }
 
@@ -219,7 +220,7 @@ fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStre
         slot => slot.name(),
     };
     let method = Ident::new(method, Span::call_site());
-    if mark.slot.has_fixed_key() {
+    if mark.slot.has_fixed_key() && mark.slot != Slot::Details {
         return quote!(.#method(#value));
     }
     let value = if mark.is_delay() {
@@ -227,7 +228,11 @@ fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStre
     } else {
         tokens_over(field.ty, quote!(#runtime::Marked(#value)))
     };
-    quote!(.#method(#key, #value))
+    if mark.slot == Slot::Details {
+        quote!(.details(#value))
+    } else {
+        quote!(.#method(#key, #value))
+    }
 }
 
 /// The `where` clause, with what fields of generic types have to implement.

@@ -25,11 +25,17 @@ impl FieldMark {
     pub(super) fn is_delay(&self) -> bool {
         self.slot == Slot::Data && self.key == RETRY_AFTER_SECONDS
     }
+
+    /// Whether the field gives the retry advice.
+    pub(super) fn is_advice(&self) -> bool {
+        self.is_delay() || (self.slot == Slot::Detail && self.key == "retry")
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Slot {
     Detail,
+    Details,
     Data,
     Path,
     RateLimit,
@@ -39,8 +45,9 @@ pub(super) enum Slot {
 }
 
 /// Each slot, and the argument that marks a field for it.
-const SLOTS: [(Slot, &str); 7] = [
+const SLOTS: [(Slot, &str); 8] = [
     (Slot::Detail, "detail"),
+    (Slot::Details, "details"),
     (Slot::Data, "data"),
     (Slot::Path, "path"),
     (Slot::RateLimit, "rate_limit"),
@@ -62,7 +69,7 @@ impl Slot {
 
     /// Whether the key is always the same.
     pub(super) fn has_fixed_key(self) -> bool {
-        matches!(self, Self::Path | Self::RateLimit | Self::Warnings)
+        matches!(self, Self::Details | Self::Path | Self::RateLimit | Self::Warnings)
     }
 }
 

@@ -7,7 +7,7 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
 use super::mark;
 use super::thiserror::ErrorAttribute;
-use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
+use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
@@ -21,7 +21,7 @@ use crate::syntax::{each_attribute, each_in_parentheses};
 pub(super) const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
 
 /// Each argument of a variant, and how messages show it.
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("code", "code = \"SPEC_NOT_FOUND\""),
     ("error_type", "error_type = \"not_found\""),
     ("remediation", "remediation = \"Provide a valid {field}\""),
@@ -35,7 +35,11 @@ const EXAMPLES: [(&str, &str); 13] = [
     ("with", "with = database_failure"),
     ("expose", "expose"),
     ("reviewed", "reviewed = \"the caller cannot prevent it\""),
+    ("skip_nulls", "skip_nulls"),
 ];
+
+/// The arguments of an enum: its defaults for variants with a code, and `crate = path`.
+const OF_ENUM: [&str; 6] = ["error_type", "remediation", "summary", "retry", "skip_nulls", "crate"];
 
 /// How messages show an argument of a variant.
 fn example(argument: &str) -> Option<&'static str> {
@@ -80,7 +84,9 @@ pub(super) struct VariantAttrs {
     pub(super) expose: Option<Ident>,
     /// The reason why the review of declared failures accepts the variant as it is.
     pub(super) reviewed: Option<LitStr>,
-    /// `crate = path`, which is for structs only.
+    /// Whether fields that are null are left out.
+    pub(super) skip_nulls: Option<Ident>,
+    /// `crate = path`, which is on the type.
     pub(super) runtime: Option<CratePath>,
     /// The attribute of thiserror, which derives `Display`.
     pub(super) thiserror: Option<ErrorAttribute>,
@@ -97,25 +103,54 @@ pub(super) struct UpgradeAttr {
     pub(super) reason: LitStr,
 }
 
-/// `#[tool_error(crate = path)]` on an enum. Returns whether all arguments could be read.
-pub(super) fn parse_enum(
-    attributes: &[Attribute],
-    runtime: &mut CratePath,
-    errors: &mut Errors,
-) -> bool {
-    each(attributes, errors, |input| {
-        let name = &values::name(EXAMPLE, input)?;
-        if name == "crate" {
-            return runtime.parse(name, input);
-        }
-        if let Some(error) = habits::ENUM.error(name, "an enum") {
-            return Err(error);
-        }
-        Err(error!(name, "`{name}` belongs on a variant; an enum takes only `crate = path`"))
-    })
-}
-
 impl VariantAttrs {
+    /// Reads the defaults on an enum.
+    pub(super) fn parse_enum(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut attrs = Self { runtime: Some(CratePath::default()), ..Self::default() };
+        each(attributes, errors, |input| {
+            let name = &values::name(EXAMPLE, input)?;
+            let text = name.to_string();
+            if OF_ENUM.contains(&&*text) {
+                return attrs.named(name, input);
+            }
+            if let Some(error) = habits::ENUM.error(name, "an enum") {
+                return Err(error);
+            }
+            Err(if example(&text).is_some() {
+                let known = all_of(OF_ENUM);
+                error!(name, "`{name}` belongs on a variant; an enum takes {known}")
+            } else {
+                let hint = did_you_mean(&text, OF_ENUM);
+                error!(name, "`{name}` is not an argument of an enum; {hint}")
+            })
+        });
+        attrs
+    }
+
+    /// Takes from the enum what the variant leaves open. An inner error that is passed on has all of it.
+    pub(super) fn inherit(&mut self, defaults: &Self) {
+        if self.passes_on() {
+            return;
+        }
+        let code = self.code.as_ref().map(LitStr::value);
+        let has_custom_code = code.is_some_and(|code| Code::find(&code).is_none());
+        let error_type = defaults.error_type.as_ref().filter(|_| has_custom_code);
+        for (own, default) in [
+            (&mut self.error_type, error_type),
+            (&mut self.remediation, defaults.remediation.as_ref()),
+            (&mut self.summary, defaults.summary.as_ref()),
+            (&mut self.retry, defaults.retry.as_ref()),
+        ] {
+            *own = own.take().or_else(|| default.cloned());
+        }
+        self.skip_nulls = self.skip_nulls.take().or_else(|| defaults.skip_nulls.clone());
+    }
+
+    /// Whether the argument is on the variant itself.
+    pub(super) fn gives(&self, argument: &str) -> bool {
+        self.given.iter().any(|given| given == argument)
+    }
+
     /// Reads the arguments. With a `runtime`, as for a struct, `crate = path` is among them.
     pub(super) fn parse(
         attributes: &[Attribute],
@@ -132,7 +167,10 @@ impl VariantAttrs {
         if let Ok(text) = input.fork().parse::<LitStr>() {
             return Err(without_name(&text));
         }
-        let name = &values::name(EXAMPLE, input)?;
+        self.named(&values::name(EXAMPLE, input)?, input)
+    }
+
+    fn named(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
         if let Some(runtime) = self.runtime.as_mut().filter(|_| name == "crate") {
             return runtime.parse(name, input);
         }
@@ -161,6 +199,7 @@ impl VariantAttrs {
             "transparent" => self.transparent = Some(flag(name, input)?),
             "with" => self.with = Some(function(name, example, input)?),
             "expose" => self.expose = Some(flag(name, input)?),
+            "skip_nulls" => self.skip_nulls = Some(flag(name, input)?),
             "reviewed" => self.reviewed = Some(text(name, example, input)?),
             _ => {}
         }

@@ -29,7 +29,7 @@ const MAX_PATH: usize = 200;
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
-    AnyDialect::fail_in::<D>("not_found", &ORIGIN, failure)
+    AnyDialect::fail_in::<D>(("not_found", &ORIGIN), failure)
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
@@ -52,7 +52,7 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     )
     .remediation("Send one of the methods in the response header `allow`")
     .detail("method", truncate(method.as_str(), MAX_PATH));
-    AnyDialect::fail_in::<D>("method_not_allowed", &ORIGIN, failure)
+    AnyDialect::fail_in::<D>(("method_not_allowed", &ORIGIN), failure)
 }
 
 const ORIGIN: Origin = Origin {

@@ -151,7 +151,7 @@ impl Fitting<'_> {
 
     /// Whether the list is shorter than the output schema allows.
     fn breaks_schema(&self) -> bool {
-        is_too_short(self.call, self.envelope, self.dialect.facts().is_call_tool_result)
+        is_too_short(self.call, self.envelope, self.dialect.facts().format.is_call_tool_result)
     }
 
     /// The ends of a part that take at most so many bytes.

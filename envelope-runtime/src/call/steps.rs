@@ -182,7 +182,7 @@ struct Answering<'a, D: Dialect> {
 
 impl<D: Dialect> Answering<'_, D> {
     /// Whether an envelope has its data as text, too, so that both are written in one pass.
-    const HAS_DATA_AS_TEXT: bool = D::IS_CALL_TOOL_RESULT && !D::Root::IS_TEXT;
+    const HAS_DATA_AS_TEXT: bool = D::FORMAT.is_call_tool_result && !D::Root::IS_TEXT;
 }
 
 impl<D: Dialect> AnyDialect for Answering<'_, D> {
@@ -228,9 +228,11 @@ fn render(
         return render_failure(progress, dialect, failure, takes_tree);
     }
     let Progress { call, trace, .. } = progress;
-    let status = dialect.meta().status();
+    let mut failure = dialect.meta().failure();
+    let status = failure.as_mut().map(|failure| Status::from_failure(failure, facts.id));
+    let status = status.unwrap_or(Status::Success);
     log(facts.id, call, trace, &Event { error: status.error(), hidden: None });
-    Envelope { json, status, request_id: call.request_id.take(), dialect: facts }
+    Envelope { json, status, request_id: call.request_id.take(), dialect: facts, failure }
 }
 
 /// [`render`] under `catch_panic`: a dialect or an output that panics makes the call fail.
@@ -285,7 +287,7 @@ fn write_success(
         cut_to_fit(call, dialect, serialized, json, limit)?;
     }
     if serialized.contents().no_number
-        && let Some(path) = refused_null(call, json, dialect.facts().is_call_tool_result)
+        && let Some(path) = refused_null(call, json, dialect.facts().format.is_call_tool_result)
     {
         return Err(ToolFailure::defect(format_args!(
             "`{}` is NaN or infinite, which JSON writes as null, and the output schema of the tool does not allow null; make it an `Option`",
@@ -323,9 +325,10 @@ fn render_failure(
         write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
     });
     match written {
-        Ok((json, status)) => {
+        Ok((json, mut failure)) => {
+            let status = Status::from_failure(&mut failure, facts.id);
             let request_id = progress.call.request_id.take();
-            Envelope { json, status, request_id, dialect: facts }
+            Envelope { json, status, request_id, dialect: facts, failure: Some(failure) }
         }
         Err(cause) => fallback(progress, facts.id, &cause.to_string()),
     }
@@ -336,9 +339,12 @@ fn write_failure(
     dialect: &dyn AnyDialect,
     failure: ToolFailure,
     takes_tree: bool,
-) -> serde_json::Result<(Json, Status)> {
+) -> serde_json::Result<(Json, ToolFailure)> {
     let facts = dialect.facts();
     let mut failure = failure.checked();
+    if facts.format.sends_internal_messages {
+        failure = failure.send_internal_message();
+    }
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
     }
@@ -358,7 +364,7 @@ fn write_failure(
         let error = Some((report.error_type(), report.code_in(facts.id)));
         log(facts.id, call, trace, &Event { error, hidden });
     }
-    Ok((json, Status::from_failure(&mut failure, facts.id)))
+    Ok((json, failure))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
@@ -373,7 +379,8 @@ fn fallback(
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });
     let json = Json { text: JSON.to_owned(), ..Json::default() };
-    Envelope { json, status, request_id: None, dialect: DialectFacts::of::<ResponseV2>() }
+    let dialect = DialectFacts::of::<ResponseV2>();
+    Envelope { json, status, request_id: None, dialect, failure: None }
 }
 
 #[cfg(test)]

@@ -41,6 +41,11 @@ impl Root for Text {
 #[doc(hidden)]
 pub trait Sealed {}
 
+impl Root for Nestable {
+    const IS_OBJECT: bool = true;
+}
+
+impl Sealed for Nestable {}
 impl Sealed for Object {}
 impl Sealed for AnyJson {}
 impl Sealed for Text {}
@@ -50,7 +55,28 @@ impl Sealed for Text {}
 pub struct Object;
 
 #[doc(hidden)]
-impl<T: Payload> Place<T> for Object {
+impl<T: ObjectData> Place<T> for Object {
+    const IS_OBJECT: bool = true;
+}
+
+/// Data of a custom dialect whose root is an [`Object`].
+#[diagnostic::on_unimplemented(
+    message = "the data of this dialect must be a JSON object, and `{Self}` does not serialize to one",
+    label = "not a JSON object",
+    note = "if the dialect nests the data under a key itself, any data will do: write `type Root = AnyJson` in its `impl Dialect`",
+    note = "if it is your own struct with named fields, add `#[derive(serde::Serialize, Payload)]` to it",
+    note = "otherwise nest it under a key: add `data = \"…\"` to `#[envelope_tool]`"
+)]
+pub trait ObjectData {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Payload> ObjectData for T {}
+
+/// Data is a JSON object, and a tool nests any other data: the root of the contracts of this crate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nestable;
+
+impl<T: Payload> Place<T> for Nestable {
     const IS_OBJECT: bool = true;
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 
+use super::format::wire_code;
 use super::{Dialect, Root};
 use crate::error::{DeclaredFailure, DeclaredFailures, ErrorCode};
 
@@ -53,7 +55,7 @@ pub trait Describe: Dialect {
     /// The schema of an MCP server's structured content. It is the schema of the envelope, unless the envelope
     /// is itself a `CallToolResult`.
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
-        Self::envelope(contents, generator)
+        <Self as Describe>::envelope(contents, generator)
     }
 
     /// The schema of the contract, for the envelopes of every server: what [`schema::envelope`](crate::schema::envelope) returns. Without another one, it is the
@@ -62,7 +64,7 @@ pub trait Describe: Dialect {
         let data =
             if Self::Root::IS_OBJECT { json_schema!({"type": "object"}) } else { true.into() };
         let contents = Contents { is_reply: true, ..Contents::of(data) };
-        Self::envelope(contents, generator)
+        <Self as Describe>::envelope(contents, generator)
     }
 }
 
@@ -89,15 +91,23 @@ impl Contents {
         Self { data, is_reply: false, structured_errors: false, failures, others: &[] }
     }
 
-    /// The schema of an error code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`: an enumeration of the tool's codes, or,
-    /// if other failures are possible, a string that is described as open.
+    /// The schema of the codes that [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) returns in the dialect `D`: an enumeration
+    /// of the tool's codes, or, if other failures are possible, a string that is described as open.
     #[must_use]
-    pub fn error_code(&self, dialect: &str) -> Schema {
+    pub fn wire_codes<D: Dialect>(&self) -> Schema {
+        self.codes(|failure| vec![wire_code::<D>(failure.code_for(D::ID), failure.code)])
+    }
+
+    /// The same, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    pub(crate) fn error_code(&self, dialect: &str) -> Schema {
         self.codes(|failure| vec![failure.code_in(dialect)])
     }
 
     /// The same, with the codes that a dialect has for a failure.
-    pub(crate) fn codes(&self, codes: impl Fn(&DeclaredFailure) -> Vec<&'static str>) -> Schema {
+    pub(crate) fn codes<C>(&self, codes: impl Fn(&DeclaredFailure) -> Vec<C>) -> Schema
+    where
+        C: Clone + Ord + Serialize,
+    {
         let declared = self.failures.collect();
         if declared.is_open {
             return json_schema!({"type": "string", "description": OPEN});
@@ -108,7 +118,7 @@ impl Contents {
         let mut found: Vec<_> =
             declared.failures.into_iter().chain(others).flat_map(|row| codes(&row)).collect();
         let mut seen = BTreeSet::new();
-        found.retain(|code| seen.insert(*code));
+        found.retain(|code| seen.insert(code.clone()));
         json_schema!({"enum": found})
     }
 }

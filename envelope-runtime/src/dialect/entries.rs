@@ -24,8 +24,10 @@ pub(crate) struct Data<'a> {
 }
 
 const NO_DATA_OF_FAILURE: &str = "a failure has no data";
+const NO_ENTRIES: &str =
+    "the entries of the data are part of the envelope, so the data has to be an object";
 const ONE_VALUE: &str = "an envelope that is one value has no entries";
-const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_text` or `only_data`";
+const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_entries` or another method of `Entries`";
 
 #[derive(Debug, Default)]
 struct Notes {
@@ -83,7 +85,7 @@ impl Entries<'_> {
 
 // The methods with the shortest entries are inlined, so that the compiler copies a key as the constant that it is.
 #[allow(clippy::inline_always, reason = "as just said")]
-impl Entries<'_> {
+impl<'a> Entries<'a> {
     /// Writes the tool's data.
     #[inline(always)]
     pub fn data<'k>(&mut self, key: impl Into<Key<'k>>) {
@@ -91,12 +93,36 @@ impl Entries<'_> {
         self.copy_data();
     }
 
+    /// Writes the entries of the tool's data, which has to be an object: `{"ok":true,"celsius":5}`. A key that the envelope has as well is
+    /// an `INTERNAL_ERROR`.
+    pub fn data_entries(&mut self) {
+        let Some(data) = self.read_data() else { return };
+        self.check_depth(data, self.depth - 1);
+        let object = data.json.trim().strip_prefix('{').and_then(|json| json.strip_suffix('}'));
+        match object.map(str::trim) {
+            None if !data.is_empty => self.refuse(NO_ENTRIES),
+            None | Some("") => {}
+            Some(entries) => {
+                self.text.push(if self.text.len() == self.start { '{' } else { ',' });
+                self.text.push_str(entries);
+            }
+        }
+    }
+
+    /// The tool's data as a value, for an envelope that is a type of its own: see [`only_value`](Self::only_value). In a failure, it does
+    /// not serialize.
+    ///
+    /// The data is written anew: [`data`](Self::data) is faster, and lets MCP servers reuse the tree of the data.
+    #[must_use]
+    pub fn data_value(&mut self) -> FieldValue<'a> {
+        FieldValue::from_json(self.read_data().map_or("", |data| data.json))
+    }
+
     /// Writes the tool's data as a string that contains its JSON: `"{\"celsius\":5}"`.
     #[inline]
     pub fn data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
-        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
-        self.notes.has_data = true;
+        let Some(data) = self.read_data() else { return };
         let start = self.text.len();
         self.text.push('"');
         match data.text {
@@ -113,8 +139,7 @@ impl Entries<'_> {
     /// [`data_text`](Self::data_text) with line breaks, indented by two spaces.
     pub fn pretty_data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
-        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
-        self.notes.has_data = true;
+        let Some(data) = self.read_data() else { return };
         let (start, text) = (self.text.len(), indented(data.json));
         push_string(self.text, &text);
         self.notes.copies.text_sizes = [self.text.len() - start, text.len()];
@@ -130,7 +155,22 @@ impl Entries<'_> {
         self.only(Self::copy_data);
     }
 
-    /// Makes one value the whole envelope, without an object around it.
+    /// Makes one value the whole envelope, without an object around it: a text, or a type that a program has for its envelopes already.
+    ///
+    /// ```
+    /// use envelope_runtime::dialect::Entries;
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct Answer<T> {
+    ///     ok: bool,
+    ///     data: T,
+    /// }
+    ///
+    /// fn success(envelope: &mut Entries<'_>) {
+    ///     let data = envelope.data_value();
+    ///     envelope.only_value(&Answer { ok: true, data });
+    /// }
+    /// ```
     pub fn only_value(&mut self, value: &(impl Serialize + ?Sized)) {
         self.only(|envelope| envelope.append(value));
     }
@@ -192,6 +232,17 @@ impl Entries<'_> {
         self.append(value);
     }
 
+    /// Writes a value if there is one.
+    pub fn optional_value<'k>(
+        &mut self,
+        key: impl Into<Key<'k>>,
+        value: Option<&(impl Serialize + ?Sized)>,
+    ) {
+        if let Some(value) = value {
+            self.value(key, value);
+        }
+    }
+
     /// Writes a value of an error.
     #[inline]
     pub fn field<'k>(&mut self, key: impl Into<Key<'k>>, value: FieldValue<'_>) {
@@ -250,13 +301,28 @@ impl Entries<'_> {
         self.notes.defect.get_or_insert(error);
     }
 
-    fn copy_data(&mut self) {
-        let Some(data) = self.data else { return self.refuse(NO_DATA_OF_FAILURE) };
+    /// The data, for a method that writes it.
+    #[inline]
+    fn read_data(&mut self) -> Option<&'a Data<'a>> {
+        if self.data.is_none() {
+            self.refuse(NO_DATA_OF_FAILURE);
+        }
         self.notes.has_data = true;
-        let most = MAX_SENT_DEPTH.saturating_sub(self.depth);
+        self.data
+    }
+
+    /// Fails if the data is nested too deep for the objects and lists around it.
+    #[inline]
+    fn check_depth(&mut self, data: &Data<'_>, around: usize) {
+        let most = MAX_SENT_DEPTH.saturating_sub(around);
         if most <= MAX_DEPTH && !is_nested_at_most(data.json, most) {
             self.fail(too_deep(MAX_SENT_DEPTH));
         }
+    }
+
+    fn copy_data(&mut self) {
+        let Some(data) = self.read_data() else { return };
+        self.check_depth(data, self.depth);
         let start = self.text.len();
         self.text.push_str(data.json);
         if self.notes.copies.json.is_empty() {

@@ -1,9 +1,9 @@
 //! The metadata of a success, as the runtime reads and completes it.
 
 use crate::budget::Cut;
+use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::request_id::RequestId;
-use crate::status::Status;
 
 /// The metadata that a [`Reply`](crate::dialect::Reply) of a dialect carries: its [`Dialect::Meta`](crate::dialect::Dialect::Meta).
 ///
@@ -52,10 +52,10 @@ pub trait Metadata {
         Vec::new()
     }
 
-    /// The status of a call whose body returned data. Override it if a reply of the contract can carry errors.
+    /// The failure of a call whose body returned data. Override it if a reply of the contract can carry errors.
     #[must_use]
-    fn status(&self) -> Status {
-        Status::Success
+    fn failure(&self) -> Option<ToolFailure> {
+        None
     }
 
     /// The request id of the reply. It replaces the id of the call.

@@ -6,6 +6,7 @@
 //!
 //! | item | role |
 //! |---|---|
+//! | [`Format`] | other names, the media type of a failure, the form of codes |
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
 //! | [`Reply`] | data with the metadata of a dialect |
@@ -78,6 +79,7 @@ pub(crate) mod data_place;
 #[cfg(feature = "schemars1")]
 pub(crate) mod describe;
 mod entries;
+pub(crate) mod format;
 mod key;
 mod metadata;
 mod plain_data;
@@ -88,7 +90,9 @@ mod table_schema;
 
 #[doc(inline)]
 pub use crate::__key as key;
-use crate::error::ErrorReport;
+use crate::call::outside;
+use crate::envelope::Envelope;
+use crate::error::{ErrorReport, ToolFailure};
 use crate::request_id::RequestId;
 pub use crate::time::clock::now;
 #[cfg(any(docsrs, all(target_family = "wasm", target_os = "unknown")))]
@@ -103,6 +107,7 @@ pub use self::data_place::{AnyJson, Object, Root};
 pub(crate) use self::describe::{Contents, Describe};
 pub(crate) use self::entries::Data;
 pub use self::entries::{Entries, Items};
+pub use self::format::Format;
 pub use self::key::Key;
 pub use self::metadata::Metadata;
 pub use self::plain_data::PlainData;
@@ -132,16 +137,8 @@ pub trait Dialect: Default + Sized + 'static {
     /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
-    /// Other names that a client can ask for this dialect by, such as `v2`. See [`negotiation`](crate::negotiation).
-    const ALIASES: &'static [&'static str] = &[];
-
-    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
-    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`. Such a result usually has
-    /// its data [as text](Entries::data_text), too, so both are written in one pass.
-    const IS_CALL_TOOL_RESULT: bool = false;
-
-    /// The media type of a failure over HTTP. A success is always `application/json`.
-    const FAILURE_MEDIA_TYPE: &'static str = "application/json";
+    /// The habits of the contract: other names, the media type of a failure, the form of codes, and whether internal messages are sent.
+    const FORMAT: Format = Format::DEFAULT;
 
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`].
     type Root: Root;
@@ -165,4 +162,48 @@ pub trait Dialect: Default + Sized + 'static {
     /// Changes the request id to one that the contract allows. Override it if the contract limits the characters of an id, or requires
     /// an id.
     fn resolve_request_id(_id: &mut Option<RequestId>) {}
+
+    /// The envelope of a success outside of a tool, with these settings and the [current](RequestId::current) request id. The data is
+    /// plain, a reference, or a [`Reply`] with metadata. A dialect that names the tool of a call names it `unknown`.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use envelope_runtime::dialect::Dialect;
+    /// use envelope_runtime::response_v2::{Reply, ResponseV2};
+    ///
+    /// let open = BTreeMap::from([("open", 3)]);
+    /// assert_eq!(
+    ///     ResponseV2::default().envelope(&open).as_str(),
+    ///     r#"{"success":true,"data":{"open":3},"error":null,"meta":{"version":"response-v2"}}"#
+    /// );
+    /// let reply = Reply::new(&open).warning("The index is 2 hours old");
+    /// assert!(ResponseV2::default().envelope(reply).as_str().contains("2 hours old"));
+    /// ```
+    ///
+    /// Data that does not serialize is an `INTERNAL_ERROR`, as in a tool.
+    fn envelope<T>(self, data: T) -> Envelope
+    where
+        Self: Returned<T>,
+        Self::Root: Place<<Self as Returned<T>>::Data>,
+    {
+        outside::succeed(self, data)
+    }
+
+    /// The envelope of a failure outside of a tool, with these settings.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    /// use envelope_runtime::dialect::Dialect;
+    /// use envelope_runtime::rfc9457::Rfc9457;
+    ///
+    /// let problem = Rfc9457::default().types("https://example.com/problems/");
+    /// let envelope = problem.fail(ToolFailure::not_found("Route", "/specs"));
+    /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found","#));
+    /// ```
+    ///
+    /// [`ToolFailure::envelope`](crate::ToolFailure::envelope) is for the dialect of the caller.
+    fn fail(self, error: impl Into<ToolFailure>) -> Envelope {
+        outside::fail(self, outside::UNKNOWN, error.into())
+    }
 }

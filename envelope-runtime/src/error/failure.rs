@@ -322,6 +322,51 @@ impl ToolFailure {
         self
     }
 
+    /// The [details](Self::detail) of an object: `json!({…})`, or a type that serializes to an object. `None` and null add nothing, and any
+    /// other value makes the failure an `INTERNAL_ERROR`.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    /// use serde_json::json;
+    ///
+    /// let failure = ToolFailure::conflict("The plan is stale").details(json!({"plan": 7, "newest": 9}));
+    /// assert_eq!(failure.report().details().get("newest").unwrap().json(), "9");
+    /// ```
+    pub fn details(mut self, object: impl Serialize) -> Self {
+        let mut json = String::new();
+        let written = json::append_given(&mut json, &object);
+        if written.is_ok() && json.trim() == "null" {
+            return self;
+        }
+        let written = written.and_then(|_| {
+            json::Reader::around(&json, [None, None]).raw_entries(|key, value| {
+                let value = self.0.push_text(&value);
+                self.insert(Slot::Details, key, value);
+            })
+        });
+        if let Err(error) = written {
+            self.refuse("details", &error);
+        }
+        self
+    }
+
+    /// Leaves out every detail, value of the data, measurement and metadata that is null so far, and a path that is: most contracts of the
+    /// wild leave out what is absent.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// let owner: Option<&str> = None;
+    /// let failure = ToolFailure::conflict("It is locked").detail("owner", owner).skip_nulls();
+    /// assert!(failure.report().details().is_empty());
+    /// ```
+    pub fn skip_nulls(mut self) -> Self {
+        let report = &mut *self.0;
+        report.fields.skip_nulls(&report.text);
+        report.path = report.path.filter(|path| path.plain.is_some());
+        self
+    }
+
     /// A value next to the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
     ///
     /// In response-v2, the keys `error_code`, `error_type`, `remediation` and `details` are reserved: a value
@@ -602,13 +647,17 @@ impl ToolFailure {
         let start = self.0.text.len();
         let written = json::append_given(&mut self.0.text, value);
         let json = self.span_of(key, start, written)?;
+        self.insert(slot, key, json);
+        Some(json)
+    }
+
+    fn insert(&mut self, slot: Slot, key: &str, json: Span) {
         let report = &mut *self.0;
         report.fields.insert(&mut report.text, slot, key, json);
         if slot == Slot::Details && key == RETRY {
             let word = json.of(&report.text).trim_matches('"');
             report.retry = word.parse().ok();
         }
-        Some(json)
     }
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.

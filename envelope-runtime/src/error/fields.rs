@@ -80,6 +80,18 @@ impl FieldList {
         let start = text.len();
         text.push_str(key);
         self.fields.push(Field { slot, key: Span::since(start, text), value, is_in_text: false });
+        self.note_places(text);
+    }
+
+    /// Removes the fields that are null.
+    pub(super) fn skip_nulls(&mut self, text: &str) {
+        let is_null = |field: &Field| field.slot != Slot::Codes && field.value.of(text) == "null";
+        self.fields.retain(|field| !is_null(field));
+        self.places.clear();
+        self.note_places(text);
+    }
+
+    fn note_places(&mut self, text: &str) {
         if self.fields.len() > FEW {
             let unplaced = self.fields.iter().enumerate().skip(self.places.len());
             let placed = unplaced.map(|(at, field)| ((field.slot, field.key.of(text).into()), at));
@@ -188,7 +200,7 @@ impl Debug for Fields<'_> {
     }
 }
 
-/// The value of a marked field. It serializes like the value itself. Raw JSON can contain numbers and strings that no Rust value has,
+/// A value that is JSON already: of a marked field, or the data of a tool in its envelope. It serializes like the value itself. Raw JSON can contain numbers and strings that no Rust value has,
 /// such as `1e400`: these do not serialize, and [`Entries::field`](crate::dialect::Entries::field) writes them.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);

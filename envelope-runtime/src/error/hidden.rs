@@ -66,6 +66,11 @@ impl ToolFailure {
         self
     }
 
+    /// Sends the message of an internal error, for a dialect that hides none.
+    pub(crate) fn send_internal_message(self) -> Self {
+        if self.0.is_exposed { self } else { self.expose() }
+    }
+
     /// Sends the contexts of an `anyhow::Error`, which the author of the tool wrote, and the message of its `bail!`: what the setting
     /// `send_contexts` does for a tool. They come [before the message](Self::context), or replace a hidden one. Errors of other crates
     /// stay hidden. A `bail!` has no code, so its retry advice is unknown. The text of an `Option` stays hidden under another context of

@@ -57,7 +57,8 @@ impl SerializedData {
     /// Takes the buffers of the thread, for data of a type. Only an alias or a type parameter hides a `Result` from the macro.
     #[inline]
     pub(crate) fn of<T>() -> Result<Self> {
-        if std::any::type_name::<T>().starts_with("core::result::Result<") {
+        let name = std::any::type_name::<T>().trim_start_matches('&');
+        if name.starts_with("core::result::Result<") {
             return Err(Error::custom(refusal("a `Result`")));
         }
         Ok(Self::new(size_of::<T>() == 0))

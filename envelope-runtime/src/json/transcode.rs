@@ -241,6 +241,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Takes an object, with a function that takes a key and the JSON of its value.
+    pub(crate) fn raw_entries(
+        &self,
+        mut take: impl FnMut(&str, &'a str),
+    ) -> serde_json::Result<()> {
+        self.entries(|key, value| {
+            let rest = value.rest();
+            value.pass_unique()?;
+            take(&key, rest.get(..rest.len() - value.rest().len()).unwrap_or_default().trim());
+            Ok(())
+        })
+    }
+
     /// Passes over a value, which is an error if an object in it has a key twice.
     fn pass_unique(&self) -> serde_json::Result<()> {
         if self.take_known().is_some() {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::negotiate::not_accepted;
-use crate::call::running::call;
-use crate::call::steps::reject;
+use crate::call::outside::fail;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::{DialectFacts, Envelope};
 use crate::error::ToolFailure;
@@ -42,7 +41,7 @@ thread_local! {
 pub struct AnyDialect {
     facts: &'static DialectFacts,
     /// Answers with a failure in this dialect, for this tool.
-    fail: fn(&'static str, &'static Origin, ToolFailure) -> Envelope,
+    fail: fn((&'static str, &'static Origin), ToolFailure) -> Envelope,
     /// Which dialects the client accepts, if it has named some.
     accepted: Option<Accepted>,
 }
@@ -62,7 +61,11 @@ impl AnyDialect {
     /// The dialect `D`.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { facts: DialectFacts::of::<D>(), fail: fail::<D>, accepted: None }
+        Self {
+            facts: DialectFacts::of::<D>(),
+            fail: |tool, failure| fail(D::default(), tool, failure),
+            accepted: None,
+        }
     }
 
     /// The dialect, for a client that accepts these and no others.
@@ -100,19 +103,15 @@ impl AnyDialect {
             package_version: option_env!("CARGO_PKG_VERSION"),
         };
 
-        (self.fail)("negotiate", &ORIGIN, failure)
+        (self.fail)(("negotiate", &ORIGIN), failure)
     }
 
     /// A failure outside of a tool, in the ambient dialect, or else in the dialect `D`.
     pub(crate) fn fail_in<D: Dialect>(
-        name: &'static str,
-        origin: &'static Origin,
+        tool: (&'static str, &'static Origin),
         failure: ToolFailure,
     ) -> Envelope {
-        match Self::current() {
-            Some(dialect) => (dialect.fail)(name, origin, failure),
-            None => fail::<D>(name, origin, failure),
-        }
+        (Self::current().unwrap_or_else(Self::of::<D>).fail)(tool, failure)
     }
 
     /// The place of this dialect in the list of a tool, or of the first other one that the client accepts.
@@ -162,13 +161,6 @@ impl AnyDialect {
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
         scope(&CURRENT, self.entered(), future).await
     }
-}
-
-/// Answers with a failure, for this tool.
-fn fail<D: Dialect>(name: &'static str, origin: &'static Origin, failure: ToolFailure) -> Envelope {
-    let mut running = call(name, D::default());
-    running.origin(origin);
-    reject(running, failure)
 }
 
 /// The id determines a dialect.

@@ -1,6 +1,7 @@
 //! The envelope of a failure outside of a tool.
 
-use crate::dialect::{Dialect, Origin};
+use crate::call::outside::UNKNOWN;
+use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::negotiation::AnyDialect;
@@ -8,7 +9,7 @@ use crate::negotiation::AnyDialect;
 impl ToolFailure {
     /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current)
     /// request id. It is for code outside of a tool, such as middleware and fallbacks. In the scope of an [`AnyDialect`](crate::AnyDialect), it is
-    /// an envelope of that dialect instead.
+    /// an envelope of that dialect instead. [`Dialect::fail`] is for a dialect with settings.
     ///
     /// A dialect that names the tool of a call names it `unknown`.
     ///
@@ -26,12 +27,6 @@ impl ToolFailure {
     ///
     /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
     pub fn envelope<D: Dialect>(self) -> Envelope {
-        // A relative path: `file!()` can give a path of the machine that built it.
-        const ORIGIN: Origin = Origin {
-            file: "envelope-runtime/src/negotiation/failure_envelope.rs",
-            package_version: None,
-        };
-
-        AnyDialect::fail_in::<D>("unknown", &ORIGIN, self)
+        AnyDialect::fail_in::<D>(UNKNOWN, self)
     }
 }

@@ -37,7 +37,7 @@
 //!
 //! [`Dialects`] is the list that a server speaks. [`AnyDialect::negotiate`] finds the dialect that a client requests
 //! in its capabilities, and [`AnyDialect::accept`] the one in the header `Accept-Version`. A client can name a dialect by its
-//! id, or by an [alias](crate::dialect::Dialect::ALIASES), in upper or lower case:
+//! id, or by an [alias](crate::dialect::Format::aliases), in upper or lower case:
 //!
 //! | dialect | aliases |
 //! |---|---|

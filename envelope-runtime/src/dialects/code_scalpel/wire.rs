@@ -4,7 +4,7 @@ use super::code::error_code;
 use super::random_id::random_id;
 use super::truncate::{TRUNCATED, truncate};
 use super::{CodeScalpel, ID, Meta, Profile};
-use crate::dialect::{AnyJson, Call, Dialect, Entries, key};
+use crate::dialect::{AnyJson, Call, Dialect, Entries, Format, key};
 use crate::dialects::merged::{Merged, upgrades};
 use crate::dialects::tool_version::semantic_version;
 use crate::error::ErrorReport;
@@ -12,7 +12,7 @@ use crate::request_id::RequestId;
 
 impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["code-scalpel"];
+    const FORMAT: Format = Format { aliases: &["code-scalpel"], ..Format::DEFAULT };
 
     type Root = AnyJson;
     type Meta = Meta;

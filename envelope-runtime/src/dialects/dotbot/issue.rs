@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
-use crate::error::{ErrorCode, ErrorPath, ErrorType};
+use crate::error::{ErrorCode, ErrorPath, ErrorType, ToolFailure};
 use crate::metadata::{Warning, WarningCode, serialize_object, unless_empty};
 use crate::text::is_blank;
 
@@ -75,11 +75,14 @@ impl Issue {
 }
 
 impl Issue {
-    /// The error type that decides the status of a reply.
-    #[inline]
-    pub(super) fn error_type_or_default(&self) -> ErrorType {
+    /// The failure of a reply whose first error this is.
+    pub(super) fn failure(&self) -> ToolFailure {
         let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);
-        self.error_type.unwrap_or_else(of_code)
+        let error_type = self.error_type.unwrap_or_else(of_code);
+        let failure = ToolFailure::custom(self.code.clone(), error_type, &self.message)
+            .send_internal_message();
+        let remediation = self.details.get("remediation").and_then(Value::as_str);
+        remediation.into_iter().fold(failure, ToolFailure::remediation)
     }
 }
 

@@ -121,7 +121,8 @@ mod wire;
 use std::borrow::Cow;
 
 use self::path::{of_source, relative};
-use crate::dialect::{Call, Dialect, Entries, Object, PlainData, Takes};
+use crate::dialect::data_place::Nestable;
+use crate::dialect::{Call, Dialect, Entries, Format, PlainData, Takes};
 use crate::error::{ErrorPath, ErrorReport};
 
 pub use self::health::Health;
@@ -224,9 +225,9 @@ impl Takes<Dotbot> for Summarized {
 #[diagnostic::do_not_recommend]
 impl Dialect for Summarized {
     const ID: &'static str = Dotbot::ID;
-    const ALIASES: &'static [&'static str] = Dotbot::ALIASES;
+    const FORMAT: Format = Dotbot::FORMAT;
 
-    type Root = Object;
+    type Root = Nestable;
     type Meta = Meta;
 
     #[inline]

@@ -6,21 +6,21 @@ use super::health::Health;
 use super::issue::Issue;
 use super::{Dotbot, ID, Meta};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key, now};
+use crate::dialect::data_place::Nestable;
+use crate::dialect::{Call, Dialect, Entries, Format, Metadata, key, now};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::dialects::tool_version::semantic_version;
-use crate::error::ErrorReport;
+use crate::error::{ErrorReport, ToolFailure};
 use crate::metadata::Warning;
 use crate::request_id::RequestId;
-use crate::status::Status;
 use crate::text::is_blank;
 use crate::time::Timestamp;
 
 impl Dialect for Dotbot {
     const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["dotbot"];
+    const FORMAT: Format = Format { aliases: &["dotbot"], ..Format::DEFAULT };
 
-    type Root = Object;
+    type Root = Nestable;
     type Meta = Meta;
 
     #[inline]
@@ -88,11 +88,8 @@ impl Metadata for Meta {
         Cut::InEnvelope
     }
 
-    fn status(&self) -> Status {
-        match self.errors.first() {
-            None => Status::Success,
-            Some(error) => Status::failure(error.code.clone(), error.error_type_or_default()),
-        }
+    fn failure(&self) -> Option<ToolFailure> {
+        self.errors.first().map(Issue::failure)
     }
 }
 

@@ -208,7 +208,7 @@ mod wire;
 use std::marker::PhantomData;
 
 use self::wire::{FailureForm, Source};
-use crate::dialect::{Call, Dialect, Entries, PlainData, key};
+use crate::dialect::{Call, Dialect, Entries, Format, PlainData, key};
 use crate::error::ErrorReport;
 
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
@@ -289,8 +289,7 @@ impl<T, V: Version> PlainData<T> for Mcp<V> {}
 
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
-    const ALIASES: &'static [&'static str] = V::ALIASES;
-    const IS_CALL_TOOL_RESULT: bool = true;
+    const FORMAT: Format = V::FORMAT;
 
     type Root = V::Root;
     /// `None` for plain data.

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::reply::{Meta, Reply, texts};
 use super::wire::{self, Source};
 use super::{Mcp, ServerInfo, V_2026_07_28, Version};
-use crate::dialect::{Call, Dialect, Entries, Metadata, PlainData, Takes, Text, key};
+use crate::dialect::{Call, Dialect, Entries, Format, Metadata, PlainData, Takes, Text, key};
 use crate::error::ErrorReport;
 
 /// The dialect of a tool with `text("…", …)`: a success has this text. [`Mcp::text`] returns it.
@@ -38,8 +38,7 @@ impl<V: Version> Takes<Mcp<V>> for WithText<V> {
 #[diagnostic::do_not_recommend]
 impl<V: Version> Dialect for WithText<V> {
     const ID: &'static str = V::ID;
-    const ALIASES: &'static [&'static str] = V::ALIASES;
-    const IS_CALL_TOOL_RESULT: bool = true;
+    const FORMAT: Format = V::FORMAT;
 
     type Root = V::Root;
     type Meta = Option<Box<Meta>>;
@@ -102,8 +101,7 @@ impl<V: Version> Takes<Mcp<V>> for TextOnly<V> {
 
 impl<V: Version> Dialect for TextOnly<V> {
     const ID: &'static str = V::ID;
-    const ALIASES: &'static [&'static str] = V::ALIASES;
-    const IS_CALL_TOOL_RESULT: bool = true;
+    const FORMAT: Format = V::FORMAT;
 
     type Root = Text;
     type Meta = LinesMeta;

@@ -2,23 +2,27 @@
 
 use std::fmt;
 
-use crate::dialect::data_place::Sealed;
-use crate::dialect::{AnyJson, Object, Root};
+use crate::dialect::data_place::{Nestable, Sealed};
+use crate::dialect::{AnyJson, Format, Root};
 
 /// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`]. Only this crate implements it.
 pub trait Version: Sealed + fmt::Debug + Default + 'static {
     /// The id of the dialect.
     #[doc(hidden)]
     const ID: &'static str;
-    /// Other names that a client can ask for the version by.
+    /// The other name of the version, and the form of a result.
     #[doc(hidden)]
-    const ALIASES: &'static [&'static str] = &[];
+    const FORMAT: Format;
     /// The `resultType` of a result, if the version has one.
     #[doc(hidden)]
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: [`Object`] or [`AnyJson`].
+    /// What `structuredContent` can be: an object, or [`AnyJson`].
     #[doc(hidden)]
     type Root: Root;
+}
+
+const fn result(aliases: &'static [&'static str]) -> Format {
+    Format { aliases, is_call_tool_result: true, ..Format::DEFAULT }
 }
 
 /// The protocol version 2025-11-25.
@@ -30,9 +34,9 @@ impl Sealed for V_2025_11_25 {}
 
 impl Version for V_2025_11_25 {
     const ID: &'static str = "mcp-2025-11-25";
-    const ALIASES: &'static [&'static str] = &["2025-11-25"];
+    const FORMAT: Format = result(&["2025-11-25"]);
     const RESULT_TYPE: Option<&'static str> = None;
-    type Root = Object;
+    type Root = Nestable;
 }
 
 /// The protocol version 2026-07-28.
@@ -44,7 +48,7 @@ impl Sealed for V_2026_07_28 {}
 
 impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
-    const ALIASES: &'static [&'static str] = &["2026-07-28"];
+    const FORMAT: Format = result(&["2026-07-28"]);
     const RESULT_TYPE: Option<&'static str> = Some(envelope_contracts::mcp::RESULT_TYPE);
     type Root = AnyJson;
 }

@@ -5,7 +5,8 @@ use envelope_contracts::response_v2::{FAILURE, META};
 use super::meta::{Completed, ContentFidelity, Meta};
 use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key};
+use crate::dialect::data_place::Nestable;
+use crate::dialect::{Call, Dialect, Entries, Format, Metadata, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue, Fields};
 use crate::metadata::{Warning, Warnings};
@@ -13,9 +14,9 @@ use crate::request_id::{IntoRequestId, RequestId};
 
 impl Dialect for ResponseV2 {
     const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["v2"];
+    const FORMAT: Format = Format { aliases: &["v2"], ..Format::DEFAULT };
 
-    type Root = Object;
+    type Root = Nestable;
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 

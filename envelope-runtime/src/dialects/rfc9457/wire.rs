@@ -5,7 +5,7 @@ use envelope_contracts::rfc9457::{BLANK, CONTRACT, MEDIA_TYPE};
 use super::title::title;
 use super::uri::type_uri;
 use super::{ID, Rfc9457};
-use crate::dialect::{AnyJson, Call, Dialect, Entries, key};
+use crate::dialect::{AnyJson, Call, Dialect, Entries, Format, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
@@ -13,8 +13,8 @@ use crate::time::whole_seconds;
 
 impl Dialect for Rfc9457 {
     const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["problem-details"];
-    const FAILURE_MEDIA_TYPE: &'static str = MEDIA_TYPE;
+    const FORMAT: Format =
+        Format { aliases: &["problem-details"], failure_media_type: MEDIA_TYPE, ..Format::DEFAULT };
 
     type Root = AnyJson;
     type Meta = ();

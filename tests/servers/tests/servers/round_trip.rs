@@ -97,7 +97,7 @@ fn data_that_changes() {
 /// A dialect of MCP can have the data in any place of its result.
 #[test]
 fn a_dialect_with_the_data_elsewhere() {
-    use envelope_runtime::dialect::{Call, Dialect, Entries, Object, PlainData};
+    use envelope_runtime::dialect::{Call, Dialect, Entries, Format, Object, PlainData};
 
     #[derive(Default)]
     struct Chatty;
@@ -106,7 +106,7 @@ fn a_dialect_with_the_data_elsewhere() {
 
     impl Dialect for Chatty {
         const ID: &'static str = "chatty";
-        const IS_CALL_TOOL_RESULT: bool = true;
+        const FORMAT: Format = Format { is_call_tool_result: true, ..Format::DEFAULT };
 
         type Root = Object;
         type Meta = ();

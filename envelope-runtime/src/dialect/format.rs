@@ -1,0 +1,58 @@
+//! The facts of a contract beside its envelopes.
+
+use std::borrow::Cow;
+
+use super::Dialect;
+
+/// The habits of a contract, for its [`Dialect::FORMAT`]: change what differs from [`Format::DEFAULT`].
+///
+/// ```
+/// use envelope_runtime::dialect::Format;
+///
+/// /// Codes are in `snake_case`, and clients also call the contract `v1`.
+/// const FORMAT: Format = Format {
+///     aliases: &["v1"],
+///     codes: Some(str::to_ascii_lowercase),
+///     ..Format::DEFAULT
+/// };
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Other names that a client can ask for the dialect by, such as `v2`. See [`negotiation`](crate::negotiation).
+    pub aliases: &'static [&'static str],
+
+    /// The media type of a failure over HTTP. A success is always `application/json`.
+    pub failure_media_type: &'static str,
+
+    /// Changes a code from `SCREAMING_SNAKE_CASE` to the form of the contract, for
+    /// [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) and `Contents::wire_codes`.
+    pub codes: Option<fn(&str) -> String>,
+
+    /// Whether the message of an internal error is sent, as if every error had [`expose`](crate::ToolFailure::expose). It can contain
+    /// what a caller should not know, such as the name of a table or the message of a panic.
+    pub sends_internal_messages: bool,
+
+    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
+    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`. Such a result usually has
+    /// its data [as text](super::Entries::data_text), too, so both are written in one pass.
+    pub is_call_tool_result: bool,
+}
+
+impl Format {
+    /// No other names, `application/json`, codes in `SCREAMING_SNAKE_CASE`, hidden internal messages, and no `CallToolResult`.
+    pub const DEFAULT: Self = Self {
+        aliases: &[],
+        failure_media_type: "application/json",
+        codes: None,
+        sends_internal_messages: false,
+        is_call_tool_result: false,
+    };
+}
+
+/// The code of a failure in the dialect `D`: the one that is set for it, or else the code in its form.
+pub(crate) fn wire_code<'a, D: Dialect>(set: Option<&'a str>, code: &'a str) -> Cow<'a, str> {
+    match (set, D::FORMAT.codes) {
+        (None, Some(form)) => form(code).into(),
+        (set, _) => set.unwrap_or(code).into(),
+    }
+}
