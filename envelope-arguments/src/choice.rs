@@ -128,7 +128,7 @@ impl Walk<'_> {
                     return None;
                 }
                 let is_new = self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(&at.place.path(), key).one_of(key, &words)
+                    Problem::unknown(&at.place.to_string(), key).one_of(key, &words)
                 });
                 let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
                 if let Some((name, Some(form))) = meant.and_then(with) {

@@ -69,7 +69,7 @@ impl Walk<'_> {
             let (value, is_sure) = (*value, *is_sure);
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
             let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
-            let problem = || Problem::unknown(&at.place.path(), key);
+            let problem = || Problem::unknown(&at.place.to_string(), key);
             let Some(name) = near else {
                 // Keys that are no names have one problem.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {

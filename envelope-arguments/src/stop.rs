@@ -78,7 +78,7 @@ impl Error {
         if !stop.at.is_null() {
             return self;
         }
-        stop.field = place.path();
+        stop.field = place.to_string();
         stop.at = value;
         stop.is_near = place.is_buffered.get();
         let (problem, around) = (&mut stop.problem, stop.field.clone());
