@@ -73,10 +73,7 @@ impl Walk<'_> {
         }
         let words: Vec<&'static str> = forms.iter().filter_map(|form| form.word(tag)).collect();
         let Some(value) = object.get(tag) else {
-            self.push(ProblemKind::Missing, || {
-                let problem = Problem::new(at.place.path_of(tag), ProblemKind::Missing);
-                problem.expected(any_of(words))
-            });
+            self.known.require(tag, Some(any_of(words)));
             return self.closest(forms, object);
         };
         self.misspelt(&words, Spot::new(value, &at.place.key(tag)));
@@ -128,7 +125,7 @@ impl Walk<'_> {
                     return None;
                 }
                 let is_new = self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(&at.place.path(), key).one_of(key, &words)
+                    Problem::unknown(&at.place.to_string(), key).one_of(key, &words)
                 });
                 let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
                 if let Some((name, Some(form))) = meant.and_then(with) {

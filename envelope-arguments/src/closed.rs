@@ -30,44 +30,32 @@ pub fn close<T: DeserializeOwned>(schema: &mut Schema) {
     }
 }
 
-/// The way from the arguments to an object within them.
-#[derive(Clone, Copy)]
-enum Step<'s> {
-    Key(&'s str),
-    Item,
-}
+/// The way from the arguments to an object within them: its keys, and nothing for an item of a list.
+type Path<'s> = [Option<&'s str>];
 
 /// Whether serde knows these keys alone in an object, if it lists them. It is asked with an object without keys.
-fn has_all<T: DeserializeOwned>(
-    path: &[Step<'_>],
-    properties: &Map<String, Value>,
-) -> Option<bool> {
-    let around = |inner, step: &Step<'_>| match step {
-        Step::Key(key) => json!({*key: inner}),
-        Step::Item => json!([inner]),
+fn has_all<T: DeserializeOwned>(path: &Path<'_>, properties: &Map<String, Value>) -> Option<bool> {
+    let around = |inner, step: &Option<&str>| match step {
+        Some(key) => json!({*key: inner}),
+        None => json!([inner]),
     };
     let arguments = path.iter().rev().fold(json!({}), around);
     let reading = Reading { is_recording: true, ..Reading::default() };
     // The answer does not matter: most objects need keys.
     let _ = reading.read::<T>(&arguments);
-    let object = path.iter().try_fold(&arguments, step_into);
+    let object = path.iter().try_fold(&arguments, |value, step| match step {
+        Some(key) => value.get(key),
+        None => value.get(0),
+    })?;
     let seen = reading.seen.take();
-    let names = object.and_then(|object| seen.names.get(&std::ptr::from_ref(object)));
-    names.map(|names| {
-        names.len() == properties.len() && names.iter().all(|name| properties.contains_key(*name))
-    })
-}
-
-fn step_into<'v>(value: &'v Value, step: &Step<'_>) -> Option<&'v Value> {
-    match step {
-        Step::Key(key) => value.get(key),
-        Step::Item => value.get(0),
-    }
+    let names = seen.names.get(&std::ptr::from_ref(object))?;
+    let is_property = |name: &&str| properties.contains_key(*name);
+    Some(names.len() == properties.len() && names.iter().all(is_property))
 }
 
 struct Objects<'s> {
     root: &'s Value,
-    has_all: fn(&[Step<'_>], &Map<String, Value>) -> Option<bool>,
+    has_all: fn(&Path<'_>, &Map<String, Value>) -> Option<bool>,
     /// The objects by their pointers, and whether they are closed wherever they are.
     closed: BTreeMap<String, bool>,
     visited: BTreeSet<(String, bool)>,
@@ -75,7 +63,7 @@ struct Objects<'s> {
 
 impl<'s> Objects<'s> {
     /// Visits a schema and those within it. Without a path, nothing in it is closed.
-    fn visit(&mut self, schema: &'s Value, pointer: &str, path: Option<&[Step<'s>]>) {
+    fn visit(&mut self, schema: &'s Value, pointer: &str, path: Option<&Path<'s>>) {
         let Some(keywords) = schema.as_object() else { return };
         let mut path = path.filter(|path| path.len() <= MAX_STEPS);
         let properties = keywords.get("properties").and_then(Value::as_object);
@@ -96,13 +84,13 @@ impl<'s> Objects<'s> {
                     for (key, schema) in properties {
                         let escaped = key.replace('~', "~0").replace('/', "~1");
                         let pointer = format!("{pointer}/{escaped}");
-                        self.visit(schema, &pointer, with(Step::Key(key)).as_deref());
+                        self.visit(schema, &pointer, with(Some(key)).as_deref());
                     }
                 }
                 ("additionalProperties", _) => {
-                    self.visit(inner, &pointer, with(Step::Key("key")).as_deref());
+                    self.visit(inner, &pointer, with(Some("key")).as_deref());
                 }
-                ("items", _) => self.visit(inner, &pointer, with(Step::Item).as_deref()),
+                ("items", _) => self.visit(inner, &pointer, with(None).as_deref()),
                 ("$ref", Value::String(target)) => {
                     let target = target.trim_start_matches('#');
                     // Beside other keys, the keys of a reference are some of the object's.

@@ -11,12 +11,13 @@ use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
 
 impl Walk<'_> {
-    /// The keys of an object that nothing knows.
-    pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>) {
+    /// The keys of an object that nothing knows, and those that it lacks.
+    pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>, before: usize) {
         let known = std::mem::take(&mut self.known);
-        if known.properties.is_empty() && !known.is_closed {
+        if known.is_empty() {
             return;
         }
+        let mut missing = self.stopped.map(|_| known.missing(object)).unwrap_or_default();
         let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
             if !self.spend(2 + known.properties.len()) {
@@ -40,7 +41,7 @@ impl Walk<'_> {
                 unknown.push((key.as_str(), value, is_sure));
             }
         }
-        if unknown.is_empty() && !has_aliases {
+        if unknown.is_empty() && missing.is_empty() {
             return;
         }
         let absent = known.names().into_iter().filter(|name| !object.contains_key(*name));
@@ -50,8 +51,7 @@ impl Walk<'_> {
             nearest_within(key, names.iter().copied(), reach, work)
         };
         let expected = || any_of(absent.iter().copied());
-        let missing: Vec<&str> =
-            absent.iter().copied().filter(|name| self.is_missing(name, at)).collect();
+        let required: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
         let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
         let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);
         let names = || fields.into_iter().flatten().chain(&absent).copied();
@@ -64,12 +64,12 @@ impl Walk<'_> {
         };
         for (key, value, is_sure) in &unknown {
             if self.is_done() {
-                return;
+                break;
             }
             let (value, is_sure) = (*value, *is_sure);
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
-            let near = nearest(key, &missing, Reach::Far).or_else(|| nearest(key, &absent, reach));
-            let problem = || Problem::unknown(&at.place.path(), key);
+            let near = nearest(key, &required, Reach::Far).or_else(|| nearest(key, &absent, reach));
+            let problem = || Problem::unknown(&at.place.to_string(), key);
             let Some(name) = near else {
                 // Keys that are no names have one problem.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
@@ -79,7 +79,7 @@ impl Walk<'_> {
                 continue;
             };
             // The missing key is there under a misspelt name.
-            self.take_missing(&[name], at);
+            missing.retain(|(missing, _)| *missing != name);
             let problem = || problem().did_you_mean(Some(name));
             let is_same = self.spend(names().count() + unknown.len()) && is_meant(key, name);
             if is_sure {
@@ -95,23 +95,20 @@ impl Walk<'_> {
                 self.value(link.shape(), Spot::new(value, &at.place.key(key)));
             }
         }
+        // One of the keys that only serde knows can be a missing one.
         if has_aliases {
-            // One of them can be the missing key, so serde decides.
-            self.take_missing(&absent, at);
+            return;
         }
-    }
-
-    fn is_missing(&self, name: &str, at: Spot<'_>) -> bool {
-        let path = at.place.path_of(name);
-        let is_it = |other: &Problem| other.kind == ProblemKind::Missing && other.field == path;
-        self.spend(8) && self.found.problems.iter().any(is_it)
-    }
-
-    /// Takes back that keys are missing.
-    fn take_missing(&mut self, names: &[&str], at: Spot<'_>) {
-        let paths: Vec<_> = names.iter().map(|name| at.place.path_of(name)).collect();
-        self.found.problems.retain(|problem| {
-            problem.kind != ProblemKind::Missing || !paths.contains(&problem.field)
-        });
+        let after = self.found.problems.len();
+        for (name, expected) in missing {
+            let expected = || expected.or_else(|| Some(known.link(name)?.shape().described()));
+            self.push(ProblemKind::Missing, || {
+                Problem::new(at.place.path_of(name), ProblemKind::Missing).expected(expected())
+            });
+        }
+        // They come before the problems of values.
+        let added = self.found.problems.len() - after;
+        let of_object = self.found.problems.get_mut(before..).unwrap_or_default();
+        of_object.rotate_right(added);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Map, Value};
+
 use crate::shape::{Link, Properties, Shape};
 use crate::stop::Names;
 
@@ -9,6 +11,8 @@ use crate::stop::Names;
 #[derive(Clone, Default)]
 pub(crate) struct Known {
     pub(crate) properties: Vec<&'static Properties>,
+    /// The keys that cannot be left out, with an expectation if it is not the one of the schema.
+    required: Vec<(&'static str, Option<String>)>,
     pub(crate) fields: Option<Names>,
     /// Whether further keys are part of the data.
     pub(crate) is_open: bool,
@@ -20,6 +24,7 @@ impl Known {
     /// Adds the keys that a schema knows, and the names that serde has for it.
     pub(crate) fn add(&mut self, shape: &'static Shape, fields: Option<Names>) {
         self.add_properties(shape);
+        shape.required.iter().for_each(|name| self.require(name, None));
         self.fields = self.fields.or(fields);
         self.is_closed |= shape.is_closed;
         self.is_open |= shape.is_open;
@@ -27,6 +32,17 @@ impl Known {
 
     pub(crate) fn add_properties(&mut self, shape: &'static Shape) {
         self.properties.extend(Some(&shape.properties).filter(|properties| !properties.is_empty()));
+    }
+
+    pub(crate) fn require(&mut self, name: &'static str, expected: Option<String>) {
+        if self.required.iter().all(|(other, _)| *other != name) {
+            self.required.push((name, expected));
+        }
+    }
+
+    /// Whether no schema says anything about keys.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.properties.is_empty() && self.required.is_empty() && !self.is_closed
     }
 
     /// The schema of a key.
@@ -40,22 +56,40 @@ impl Known {
     }
 
     pub(crate) fn has(&self, key: &str) -> bool {
-        self.link(key).is_some() || self.fields.is_some_and(|fields| fields.contains(&key))
+        self.link(key).is_some() || self.is_field(key)
     }
-}
 
-/// Whether a key can be another name of a field. serde lists the names of each field next to each other, in their order, so an alias
-/// belongs to the field before or after it.
-pub(crate) fn stands_for(
-    key: &str,
-    name: &str,
-    fields: Names,
-    is_property: &dyn Fn(&str) -> bool,
-) -> bool {
-    let index = |name: &str| fields.iter().position(|field| *field == name);
-    let (Some(key), Some(name)) = (index(key), index(name)) else { return false };
-    let between = fields.get(key.min(name)..=key.max(name)).unwrap_or_default();
-    // No other field is between them.
-    let properties = between.iter().filter(|field| is_property(field)).count();
-    between.is_sorted() && properties == 1
+    fn is_field(&self, key: &str) -> bool {
+        self.fields.is_some_and(|fields| fields.contains(&key))
+    }
+
+    /// The keys that an object lacks, with their expectations.
+    pub(crate) fn missing(
+        &self,
+        object: &Map<String, Value>,
+    ) -> Vec<(&'static str, Option<String>)> {
+        let is_there = |name: &str| {
+            object.contains_key(name) || object.keys().any(|key| self.stands_for(key, name))
+        };
+        let missing = self.required.iter().filter(|(name, _)| !is_there(name));
+        missing.cloned().collect()
+    }
+
+    /// The schema of the property that an alias stands for. There can be two, of which serde knows the right one.
+    pub(crate) fn aliased(&self, key: &str) -> Option<Link> {
+        let mut properties = self.properties.iter().copied().flatten();
+        properties.find(|(name, _)| self.stands_for(key, name)).map(|(_, link)| *link)
+    }
+
+    /// Whether a key can be an alias of a property. serde lists the names of each field next to each other, in their order, so an alias
+    /// belongs to the field before or after it.
+    fn stands_for(&self, key: &str, name: &str) -> bool {
+        let fields = self.fields.unwrap_or_default();
+        let index = |name: &str| fields.iter().position(|field| *field == name);
+        let (Some(alias), Some(name)) = (index(key), index(name)) else { return false };
+        let between = fields.get(alias.min(name)..=alias.max(name)).unwrap_or_default();
+        // No other field is between them.
+        let properties = between.iter().filter(|field| self.link(field).is_some()).count();
+        self.link(key).is_none() && between.is_sorted() && properties == 1
+    }
 }

@@ -52,17 +52,13 @@ impl<'p> Place<'p> {
         MAX_DEPTH.checked_sub(steps.count()).is_none_or(|left| is_deeper(value, left))
     }
 
-    /// The path as an answer names it. It is empty for the arguments themselves.
-    pub(crate) fn path(&self) -> String {
-        self.to_string()
-    }
-
     /// The path of a key in this place.
     pub(crate) fn path_of(&self, key: &str) -> String {
         joined(&self.to_string(), key)
     }
 }
 
+/// The path as an answer names it. It is empty for the arguments themselves.
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((around, step)) = self.step else { return Ok(()) };
@@ -103,7 +99,7 @@ impl<'p> Spot<'p> {
     }
 
     pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
-        Problem::new(self.place.path(), kind)
+        Problem::new(self.place.to_string(), kind)
     }
 }
 

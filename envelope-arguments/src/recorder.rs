@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _,
-    IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+    IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
@@ -15,13 +15,10 @@ use serde_json::{Map, Number, Value};
 use crate::place::{Address, Place};
 use crate::problems::Problem;
 use crate::stop::{Error, Names, Stop};
-use crate::words::{any_of, json_type};
+use crate::words::any_of;
 
 /// The largest number of ignored keys that are recorded.
 const MAX_IGNORED: usize = 256;
-
-/// The largest number of structs whose names are recorded. Others have the names of those with the same schema.
-const MAX_NAMES: usize = 4_096;
 
 /// The largest number of readings that ask whether serde knows a key, or that repair.
 const MAX_FURTHER: usize = 8;
@@ -114,7 +111,7 @@ impl Reading<'_> {
         let place = Place::default();
         let value = self.edits.value(value).unwrap_or(value);
         let at = At { value, place: &place, reading: self, around: None };
-        T::deserialize(at).map_err(|error| error.in_place(&place, value).into())
+        T::deserialize(at).map_err(|error| error.in_place(&place, value).into_stop())
     }
 
     /// Whether one more reading asks or repairs.
@@ -142,17 +139,20 @@ struct At<'p, 'v> {
 impl<'v> At<'_, 'v> {
     fn record(self, names: Names) {
         if self.reading.is_recording {
-            let all = &mut self.reading.seen.borrow_mut().names;
-            if all.len() < MAX_NAMES {
-                all.insert(self.value, names);
-            }
+            self.reading.seen.borrow_mut().names.insert(self.value, names);
         }
     }
 
-    /// The digits of a number, of which `serde_json` keeps more than 64 bits with its feature `arbitrary_precision`.
-    fn digits(self) -> Option<String> {
-        let text = self.text().map(ToOwned::to_owned);
-        text.or_else(|| self.value.as_number().map(ToString::to_string))
+    /// Reads a value within this one.
+    fn within<R>(
+        self,
+        value: &'v Value,
+        place: &Place<'_>,
+        around: Option<Names>,
+        read: impl FnOnce(At<'_, 'v>) -> Result<R>,
+    ) -> Result<R> {
+        let at = At { value, place, around, reading: self.reading };
+        read(at).map_err(|error| error.in_place(place, value))
     }
 
     /// The text of a form.
@@ -209,19 +209,11 @@ impl<'v> At<'_, 'v> {
         let edits = &self.reading.edits;
         // The items of a tuple have their places.
         let turn = |(_, value)| edits.turn(value).filter(|_| !is_tuple);
-        let others = edits.ordered(items.iter().enumerate(), turn);
-        let mut all = Items { others, len: items.len(), is_tuple, at: self };
-        let value = visitor.visit_seq(&mut all)?;
-        match all.others.next() {
+        let mut others = edits.ordered(items.iter().enumerate(), turn);
+        let value = visitor.visit_seq(Items { others: &mut others, at: self })?;
+        match others.next() {
             Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
             None => Ok(value),
-        }
-    }
-
-    fn tuple<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.value {
-            Value::Array(items) => self.list(items, true, visitor),
-            _ => self.value(None, visitor),
         }
     }
 }
@@ -279,14 +271,14 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
-    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
             Some(number) => visitor.visit_i128(number),
             None => self.value(None, visitor),
         };
         deserialize_i128()
     }
 
-    methods! { self, visitor, match self.digits().and_then(|digits| digits.parse().ok()) {
+    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
             Some(number) => visitor.visit_u128(number),
             None => self.value(None, visitor),
         };
@@ -299,7 +291,10 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_identifier()
     }
 
-    methods! { self, visitor, self.tuple(visitor);
+    methods! { self, visitor, match self.value {
+            Value::Array(items) => self.list(items, true, visitor),
+            _ => self.value(None, visitor),
+        };
         deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
     }
 
@@ -333,7 +328,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let problem = Problem::unknown(&around.path(), key);
+            let problem = Problem::unknown(&around.to_string(), key);
             let problem = problem.expected(any_of(fields.iter().copied()));
             ignored.entry(self.value).or_insert(problem);
             names.insert(self.value, fields);
@@ -375,7 +370,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
                         _ => return Err(Error::invalid_length(object.len(), &"an object with one key")),
                     }
                 }
-                other => return Err(Error::of_type(json_type(other), "a string or an object")),
+                _ => return Err(Error::invalid_type(Unexpected::Unit, &"a string or an object")),
             };
             visitor.visit_enum(Variant { name: variant, contents, at: self })
         };
@@ -415,8 +410,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         };
         let place = self.at.place.key(key);
         let value = self.at.reading.edits.value(value).unwrap_or(value);
-        let at = At { value, place: &place, around: self.fields, ..self.at };
-        seed.deserialize(at).map_err(|error| error.in_place(&place, value))
+        self.at.within(value, &place, self.fields, |at| seed.deserialize(at))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -455,32 +449,21 @@ impl<'de> Deserializer<'de> for Key<'_> {
 
 struct Items<'p, 'v, I> {
     others: I,
-    len: usize,
-    is_tuple: bool,
     at: At<'p, 'v>,
 }
 
-impl<'de, 'v, I: Iterator<Item = (usize, &'v Value)>> SeqAccess<'de> for &mut Items<'_, 'v, I> {
+impl<'de, 'v, I: Iterator<Item = (usize, &'v Value)>> SeqAccess<'de> for Items<'_, 'v, I> {
     type Error = Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        for (index, value) in self.others.by_ref() {
-            let Some(value) = self.at.reading.edits.value(value) else {
-                // The items after it are not those of other places.
-                if self.is_tuple {
-                    return Ok(None);
-                }
-                continue;
-            };
-            let place = self.at.place.index(index);
-            let item = At { value, place: &place, around: None, ..self.at };
-            return seed.deserialize(item).map(Some).map_err(|error| error.in_place(&place, value));
-        }
-        Ok(None)
+        let Some((index, value)) = self.others.next() else { return Ok(None) };
+        let value = self.at.reading.edits.value(value).unwrap_or(value);
+        let place = self.at.place.index(index);
+        self.at.within(value, &place, None, |item| seed.deserialize(item)).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.len)
+        self.others.size_hint().1
     }
 }
 
@@ -501,15 +484,13 @@ impl<'de> EnumAccess<'de> for Variant<'_, '_> {
 }
 
 impl<'v> Variant<'_, 'v> {
-    fn within<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R>) -> Result<R> {
-        let edits = &self.at.reading.edits;
-        let Some(value) = self.contents.and_then(|contents| edits.value(contents)) else {
+    fn contents<R>(self, read: impl FnOnce(At<'_, 'v>) -> Result<R>) -> Result<R> {
+        let Some(contents) = self.contents else {
             let expected = format!("an object with the key `{}`", self.name);
-            return Err(Error::of_type("a string", expected));
+            return Err(Error::invalid_type(Unexpected::UnitVariant, &&*expected));
         };
-        let place = self.at.place.key(self.name);
-        let at = At { value, place: &place, around: None, ..self.at };
-        read(at).map_err(|error| error.in_place(&place, value))
+        let value = self.at.reading.edits.value(contents).unwrap_or(contents);
+        self.at.within(value, &self.at.place.key(self.name), None, read)
     }
 }
 
@@ -517,24 +498,18 @@ impl<'de> VariantAccess<'de> for Variant<'_, '_> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<()> {
-        match self.contents {
-            None => Ok(()),
-            Some(_) => self.within(|at| <()>::deserialize(at)),
-        }
+        self.contents.map_or(Ok(()), |_| self.contents(|at| <()>::deserialize(at)))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        self.within(|at| seed.deserialize(at))
+        self.contents(|at| seed.deserialize(at))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value> {
-        self.within(|at| at.tuple(visitor))
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        self.contents(|at| at.deserialize_tuple(len, visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value> {
-        self.within(|at| {
-            at.record(fields);
-            at.value(Some(fields), visitor)
-        })
+        self.contents(|at| at.deserialize_struct("", fields, visitor))
     }
 }

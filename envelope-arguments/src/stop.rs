@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::place::{Address, Place, is_within, joined};
 use crate::problems::{Problem, ProblemKind};
 use crate::shown::{cleaned, shown, truncate};
-use crate::words::{fraction, in_json};
+use crate::words::{in_json, json_type};
 
 /// The names of the fields or variants of a type, with their aliases.
 pub(crate) type Names = &'static [&'static str];
@@ -28,13 +28,13 @@ pub(crate) struct Stop {
     pub(crate) problem: Problem,
     /// The place, which is around the field of a problem with a key.
     pub(crate) field: String,
+    /// The value, which is null until the place is known.
     pub(crate) at: Address,
     /// The value, and those around it.
     pub(crate) around: Vec<Address>,
     /// Whether the place can also be one within this one.
     pub(crate) is_near: bool,
     pub(crate) why: Why,
-    is_placed: bool,
 }
 
 impl Stop {
@@ -63,7 +63,7 @@ pub(crate) struct Error(Box<Stop>);
 impl Error {
     fn of(why: Why, problem: Problem) -> Self {
         let (field, at, around) = (String::new(), std::ptr::null(), Vec::new());
-        Self(Box::new(Stop { problem, field, at, around, is_near: false, why, is_placed: false }))
+        Self(Box::new(Stop { problem, field, at, around, is_near: false, why }))
     }
 
     fn here(kind: ProblemKind, expected: impl Display) -> Self {
@@ -71,24 +71,20 @@ impl Error {
         Self::of(Why::Other, problem.expected(in_json(&expected.to_string())))
     }
 
-    pub(crate) fn of_type(found: &'static str, expected: impl Display) -> Self {
-        let mut error = Self::here(ProblemKind::WrongType, expected);
-        error.0.problem.found = Some(found.to_owned());
-        error
-    }
-
     /// The error in a place, unless it comes from one within.
     pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
         let stop = &mut *self.0;
         stop.around.push(value);
-        if stop.is_placed {
+        if !stop.at.is_null() {
             return self;
         }
-        stop.is_placed = true;
-        stop.field = place.path();
+        stop.field = place.to_string();
         stop.at = value;
         stop.is_near = place.is_buffered.get();
         let (problem, around) = (&mut stop.problem, stop.field.clone());
+        if problem.kind == ProblemKind::WrongType {
+            problem.found = Some(json_type(value).to_owned());
+        }
         let is_of_value = problem.field.is_empty();
         problem.field = if is_of_value { around.clone() } else { joined(&around, &problem.field) };
         let rule = match (stop.why, problem.kind) {
@@ -115,7 +111,7 @@ impl Error {
         let stop = &mut *self.0;
         let problem = &mut stop.problem;
         match (stop.why, problem.kind) {
-            _ if stop.is_placed => {}
+            _ if !stop.at.is_null() => {}
             (Why::Twice, _) => problem.field = shown(key).into(),
             // The key of a map is one of an enum.
             (_, ProblemKind::NotOneOf) => {
@@ -127,15 +123,13 @@ impl Error {
         self
     }
 
+    pub(crate) fn into_stop(self) -> Box<Stop> {
+        self.0
+    }
+
     /// Whether a number is out of range.
     pub(crate) fn is_of_number(&self) -> bool {
         self.0.problem.kind == ProblemKind::OutOfRange
-    }
-}
-
-impl From<Error> for Box<Stop> {
-    fn from(Error(stop): Error) -> Self {
-        stop
     }
 }
 
@@ -173,8 +167,8 @@ impl de::Error for Error {
         Self::of(Why::Other, problem.one_of(variant, expected))
     }
 
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::of_type(type_of(found), expected)
+    fn invalid_type(_found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::here(ProblemKind::WrongType, expected)
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -187,18 +181,5 @@ impl de::Error for Error {
 
     fn invalid_length(_len: usize, expected: &dyn Expected) -> Self {
         Self::here(ProblemKind::Invalid, expected)
-    }
-}
-
-fn type_of(found: Unexpected<'_>) -> &'static str {
-    match found {
-        Unexpected::Bool(_) => "a boolean",
-        Unexpected::Unsigned(_) | Unexpected::Signed(_) => "an integer",
-        Unexpected::Float(number) => fraction(number),
-        Unexpected::Unit | Unexpected::Option => "null",
-        Unexpected::Seq | Unexpected::Bytes(_) => "a list",
-        Unexpected::Map => "an object",
-        Unexpected::Str(_) | Unexpected::Char(_) => "a string",
-        _ => "another value",
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use crate::describe::found;
-use crate::known::{Known, stands_for};
+use crate::known::Known;
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Seen, typed};
@@ -166,7 +166,7 @@ impl<'s> Walk<'s> {
             self.repair(at.value, std::ptr::from_ref(shape).cast(), Edit::Value(None));
         }
         if let Value::Object(object) = at.value {
-            self.keys(object, at);
+            self.keys(object, at, before);
         }
         (self.turns, self.known) = around;
         if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
@@ -292,40 +292,14 @@ impl<'s> Walk<'s> {
     fn object(&mut self, shape: &'static Shape, object: &Map<String, Value>, at: Spot<'_>) {
         let fields = self.fields(shape, at.value);
         self.known.add(shape, fields);
-        let is_property = |key: &str| shape.properties.contains_key(key);
-        // The property that an alias stands for. There can be two, of which serde knows the right one.
-        let meant = |key: &str, name: &str| {
-            fields.is_some_and(|fields| stands_for(key, name, fields, &is_property))
-        };
-        let aliases = |fields: Names| {
-            let keys = object.keys().map(String::as_str);
-            keys.filter(move |key| !is_property(key) && fields.contains(key))
-        };
-        let aliases: Vec<&str> = fields.into_iter().flat_map(aliases).collect();
-        let required = self.stopped.map(|_| &shape.required);
-        for required in required.into_iter().flatten() {
-            if !object.contains_key(*required) && !aliases.iter().any(|key| meant(key, required)) {
-                let expected = shape.properties.get(required);
-                let expected = || expected.map(|schema| schema.shape().described());
-                self.push(ProblemKind::Missing, || {
-                    let field = at.place.path_of(required);
-                    Problem::new(field, ProblemKind::Missing).expected(expected())
-                });
-            }
-        }
         for (key, value) in object {
             if self.is_done() || !self.spend(2) {
                 return;
             }
-            let alias = || {
-                let key = aliases.iter().find(|alias| *alias == key)?;
-                shape.properties.iter().find(|(name, _)| meant(key, name)).map(|(_, schema)| schema)
-            };
-            let schema =
-                shape.properties.get(key.as_str()).or_else(alias).or(shape.others.as_ref());
+            let property = shape.properties.get(key.as_str()).copied();
+            let schema = property.or_else(|| self.known.aliased(key)).or(shape.others);
             if let Some(schema) = schema {
-                let is_property = is_property(key);
-                let is_optional = is_property && !shape.required.contains(&key.as_str());
+                let is_optional = property.is_some() && !shape.required.contains(&key.as_str());
                 let place = &at.place.key(key);
                 self.value(schema.shape(), Spot { value, place, is_optional });
             }

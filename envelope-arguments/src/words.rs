@@ -24,7 +24,10 @@ pub(crate) fn json_type(value: &Value) -> &'static str {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
         Value::Number(number) if number.is_i64() || number.is_u64() => "an integer",
-        Value::Number(number) => fraction(number.as_f64().unwrap_or_default()),
+        Value::Number(number) if number.as_f64().is_some_and(|number| number.fract() == 0.0) => {
+            "a number with a decimal point"
+        }
+        Value::Number(_) => "a fraction",
         Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
@@ -72,11 +75,6 @@ pub(crate) fn in_json(expected: &str) -> String {
         other => other,
     }
     .to_owned()
-}
-
-/// A number that is no integer, or is written like none.
-pub(crate) fn fraction(number: f64) -> &'static str {
-    if number.fract() == 0.0 { "a number with a decimal point" } else { "a fraction" }
 }
 
 /// Whether a number is whole, and too large to be an integer of JSON here.
