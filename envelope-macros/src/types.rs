@@ -1,7 +1,7 @@
 //! Types as they are written.
 
 use quote::ToTokens;
-use syn::{GenericArgument, Generics, Ident, PathArguments, Type};
+use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type};
 
 use crate::spans::mentions;
 
@@ -34,6 +34,19 @@ pub(crate) fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
     let (name, types) = arguments(ty)?;
     match types.as_slice() {
         [ty] => Some((name, ty)),
+        _ => None,
+    }
+}
+
+/// The path of a type without its arguments, which makes a value of a tuple struct.
+pub(crate) fn constructor(ty: &Type) -> Option<Path> {
+    match ty {
+        Type::Path(path) => {
+            let mut path = path.path.clone();
+            path.segments.last_mut()?.arguments = PathArguments::None;
+            Some(path)
+        }
+        Type::Group(group) => constructor(&group.elem),
         _ => None,
     }
 }

@@ -171,7 +171,7 @@ extern crate self as envelope_runtime;
 
 #[cfg(any(feature = "axum08", feature = "schemars1"))]
 mod argument_failure;
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
+#[cfg(any(feature = "axum08", feature = "schemars1"))]
 mod argument_settings;
 #[cfg(feature = "axum08")]
 pub mod axum08;
@@ -206,6 +206,8 @@ pub mod task;
 pub mod testing;
 mod text;
 mod time;
+#[cfg(feature = "schemars1")]
+mod tool_arguments;
 mod type_of;
 
 // The names that the macros expand to.

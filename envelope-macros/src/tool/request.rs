@@ -39,7 +39,7 @@ pub(super) enum ArgumentKind {
 impl ArgumentKind {
     pub(super) fn of(ty: &Type, is_tool: bool, is_in_handler: bool) -> Option<Self> {
         if is_tool {
-            let ty = parameters(ty).filter(|_| cfg!(feature = "rmcp3"))?;
+            let ty = parameters(ty).filter(|_| cfg!(feature = "schemars1"))?;
             return Some(Self::Parameters(Box::new(ty.clone())));
         }
         let is_body = is_in_handler && ends_in_any(ty, &BODIES);

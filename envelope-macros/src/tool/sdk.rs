@@ -5,8 +5,8 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Meta, Pat, PatType, Receiver, ReceiverKind, Token, Type};
 
+use super::Tool;
 use super::attribute::COMMON;
-use super::function::Function;
 use super::request::{ends_in_any, parameters};
 use crate::types::only_argument;
 
@@ -94,8 +94,9 @@ pub(super) fn unshared(receiver: &Receiver) -> Option<Span> {
     }
 }
 
-/// The argument of a tool that needs the runtime's feature for the SDK.
-pub(super) fn lacks_feature(function: &Function) -> Option<&PatType> {
-    let is_lacking = !cfg!(feature = "rmcp3") && function.is_tool();
+/// The argument of a tool that needs the runtime's feature for the SDK. With `via`, the tool makes the result of any SDK.
+pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&PatType> {
+    let is_of_sdk = function.is_tool() && arguments.via.is_none();
+    let is_lacking = !cfg!(feature = "rmcp3") && is_of_sdk;
     function.inputs().find(|input| is_lacking && parameters(&input.ty).is_some())
 }

@@ -54,7 +54,7 @@ pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
-#[cfg(any(feature = "axum08", feature = "rmcp3"))]
+#[cfg(any(feature = "axum08", feature = "schemars1"))]
 pub use crate::argument_settings::{ArgumentSettings, UnknownArguments};
 pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
@@ -83,17 +83,17 @@ pub use crate::negotiation::dialects::Dialects;
 pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
+#[cfg(feature = "rmcp3")]
+pub use crate::rmcp3::{
+    AnyRouter, OtherRouter, TakesArguments, is_above_tool, with_copies, with_dialects,
+    with_failures, with_request_ids, with_suggestions, with_tree,
+};
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
 // `Parameters` is the name that the SDK looks for.
-#[cfg(feature = "rmcp3")]
-pub use crate::rmcp3::{
-    Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
-    with_copies, with_dialects, with_failures, with_request_ids, with_suggestions, with_tree,
-};
+#[cfg(feature = "schemars1")]
+pub use crate::tool_arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::type_of::type_of;
-#[cfg(feature = "rmcp3")]
-pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
 /// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.
 pub type Running<D> = crate::call::running::Running<D>;

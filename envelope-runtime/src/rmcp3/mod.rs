@@ -194,9 +194,8 @@ use serde_json::Value;
 
 use crate::request_id::RequestId;
 
-pub use self::arguments::Arguments;
 #[doc(hidden)]
-pub use self::arguments::{FromArguments, HasNoRules, Rules, TakesArguments};
+pub use self::arguments::TakesArguments;
 #[doc(hidden)]
 pub use self::attribute_order::is_above_tool;
 pub use self::by_hand::{scope_dialect, scope_request};
@@ -207,10 +206,13 @@ pub use self::listed_failures::with_failures;
 pub use self::negotiation::dialect;
 #[doc(hidden)]
 pub use self::result::with_tree;
+#[doc(hidden)]
+pub use self::router::{AnyRouter, OtherRouter};
 pub use self::router::{with_dialects, with_request_ids};
 #[cfg(feature = "tracing01")]
 pub use self::spans::with_spans;
 pub use self::suggestions::{Suggestions, with_suggestions};
+pub use crate::tool_arguments::Arguments;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
 

@@ -97,6 +97,35 @@ pub fn with_dialects<S: MaybeSend + 'static>(
     with_request_ids(negotiated)
 }
 
+/// The router of a block, of any version of the SDK. The compiler prefers the method of the type itself, which only a router of this
+/// version has.
+#[derive(Debug)]
+pub struct AnyRouter<R>(pub R);
+
+impl<S> AnyRouter<ToolRouter<S>> {
+    /// Changes the router.
+    pub fn __with<R>(self, change: impl FnOnce(ToolRouter<S>) -> R) -> R {
+        change(self.0)
+    }
+}
+
+/// A router of another version, which stays as it is.
+pub trait OtherRouter {
+    /// The router.
+    type Router;
+
+    /// The router as it is.
+    fn __with<R>(self, change: impl FnOnce(ToolRouter<()>) -> R) -> Self::Router;
+}
+
+impl<Other> OtherRouter for AnyRouter<Other> {
+    type Router = Other;
+
+    fn __with<R>(self, _change: impl FnOnce(ToolRouter<()>) -> R) -> Other {
+        self.0
+    }
+}
+
 /// A tool of a router.
 pub(super) type Call<S> = Arc<DynCallToolHandler<S>>;
 

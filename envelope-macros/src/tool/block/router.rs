@@ -58,14 +58,13 @@ impl Router {
     ) -> TokenStream {
         let Self { attribute, name, visibility, others, .. } = self;
         let (path, hidden) = (attribute.path(), format_ident!("__{name}"));
-        let runtime = &arguments.runtime;
-        let changed = changed(&quote!(Self::#hidden()), arguments);
+        let changed = changed(&hidden, arguments);
         let block = block.with(&quote! {
             #items
-            #visibility fn #name() -> #runtime::ToolRouter<Self> { #changed }
+            #visibility fn #name() -> rmcp::handler::server::router::tool::ToolRouter<Self> { #changed }
         });
         let attributes = item.attributes.iter().filter(|other| !is_router(&other.meta));
-        let (tokens, handler) = (&item.tokens, self.handler(item, runtime));
+        let (tokens, handler) = (&item.tokens, self.handler(item, &arguments.runtime));
         quote! {
             #(#attributes)*
             #[#path(router = #hidden #(, #others)*)]
@@ -83,26 +82,33 @@ impl Router {
         let (generics, _, where_clause) = self.header.generics.split_for_impl();
         let (name, server) = (&self.name, &self.header.self_ty);
         let package = std::env::var("CARGO_PKG_NAME").ok().map(|package| quote!(, name = #package));
+        let router = with(name, &quote!(#runtime::with_suggestions), runtime);
         Some(quote! {
             #(#conditions)*
-            #[::rmcp::tool_handler(router = #runtime::with_suggestions(Self::#name()) #package)]
+            #[::rmcp::tool_handler(router = #router #package)]
             impl #generics ::rmcp::ServerHandler for #server #where_clause {}
         })
     }
 }
 
+/// A router that a function of the runtime changes, if it is of the version that the runtime knows.
+fn with(router: &Ident, change: &TokenStream, runtime: &CratePath) -> TokenStream {
+    quote!(({ use #runtime::OtherRouter as _; #runtime::AnyRouter(Self::#router()).__with(#change) }))
+}
+
 /// The router of the SDK with the dialects and the copies of the block.
-fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
+fn changed(router: &Ident, arguments: &Arguments) -> TokenStream {
     let runtime = &arguments.runtime;
-    let changed = match arguments.dialects.as_slice() {
-        [] | [_] => quote!(#runtime::with_request_ids(#router)),
+    let change = match arguments.dialects.as_slice() {
+        [] | [_] => quote!(#runtime::with_request_ids),
         [first, others @ ..] => {
             let first = first.implementor(runtime);
             let others = others.iter().map(|dialect| dialect.implementor(runtime));
             let dialects = quote!(#runtime::Dialects::of::<#first>() #(.and::<#others>())*);
-            quote!(#runtime::with_dialects(#router, #dialects))
+            quote!(|router| #runtime::with_dialects(router, #dialects))
         }
     };
+    let changed = with(router, &change, runtime);
     match &arguments.copies {
         Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
         None => changed,
@@ -166,17 +172,17 @@ mod tests {
             (
                 quote!(tool_router),
                 quote!(#[tool_router(router = __tool_router)]),
-                quote!(fn tool_router() -> ::envelope_runtime::__private::ToolRouter<Self>),
+                quote!(fn tool_router() -> rmcp::handler::server::router::tool::ToolRouter<Self>),
             ),
             (
                 quote!(rmcp::tool_router(router = tools, vis = "pub(crate)", other = "a", flag)),
                 quote!(#[rmcp::tool_router(router = __tools, other = "a", flag)]),
-                quote!(pub(crate) fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+                quote!(pub(crate) fn tools() -> rmcp::handler::server::router::tool::ToolRouter<Self>),
             ),
             (
                 quote!(tool_router(router = "tools", vis = "pub")),
                 quote!(#[tool_router(router = __tools)]),
-                quote!(pub fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+                quote!(pub fn tools() -> rmcp::handler::server::router::tool::ToolRouter<Self>),
             ),
         ] {
             let expanded = block(quote!(dialect = "response-v2"), &attribute);
@@ -190,17 +196,18 @@ mod tests {
     #[test]
     fn a_router_of_several_dialects_knows_them() {
         let expanded = block(quote!(dialects("response-v2", crate::A)), &quote!(tool_router));
-        assert!(expanded.contains("with_dialects (Self :: __tool_router ()"), "{expanded}");
+        let changed = "AnyRouter (Self :: __tool_router ()) . __with (| router | :: envelope_runtime :: __private :: with_dialects (router ,";
+        assert!(expanded.contains(changed), "{expanded}");
         assert!(expanded.contains(". and :: < crate :: A > ()"), "{expanded}");
         let expanded = block(quote!(dialects("response-v2")), &quote!(tool_router));
-        assert!(expanded.contains("with_request_ids (Self :: __tool_router ()"), "{expanded}");
+        assert!(expanded.contains("__private :: with_request_ids)"), "{expanded}");
     }
 
     #[test]
     fn a_router_has_the_copies_of_its_block() {
         let given = quote!(dialect = "response-v2", copies = Copies::Text);
         let expanded = block(given.clone(), &quote!(tool_router));
-        let changed = "with_request_ids (Self :: __tool_router ()) , Copies :: Text)";
+        let changed = "with_request_ids) }) , Copies :: Text)";
         assert!(expanded.contains(changed), "{expanded}");
         assert_eq!(expanded.matches("copies").count(), 1, "its tools do not have them: {expanded}");
 
@@ -230,7 +237,13 @@ mod tests {
         let attribute = quote!(tool_router(server_handler));
         let expanded = block(quote!(dialect = "response-v2"), &attribute);
         let name = env!("CARGO_PKG_NAME");
-        let router = quote!(::envelope_runtime::__private::with_suggestions(Self::tool_router()));
+        let router = quote!(
+            ({
+                use ::envelope_runtime::__private::OtherRouter as _;
+                ::envelope_runtime::__private::AnyRouter(Self::tool_router())
+                    .__with(::envelope_runtime::__private::with_suggestions)
+            })
+        );
         let handler = quote!(#[::rmcp::tool_handler(router = #router, name = #name)]);
         assert!(expanded.contains(&handler.to_string()), "{expanded}");
         assert!(expanded.contains("impl :: rmcp :: ServerHandler for S"), "{expanded}");

@@ -99,11 +99,12 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
 }
 
 /// Only arguments of a request can be unknown, or repaired.
-fn check_of_requests(Tool { arguments, function }: &Tool, errors: &mut Errors) {
+fn check_of_requests(tool: &Tool, errors: &mut Errors) {
+    let Tool { arguments, function } = tool;
     for name in arguments.of_requests().filter(|_| function.arguments.is_empty()) {
         if function.inputs().any(|input| extractor(&input.ty).is_some()) {
             errors.take(needs_feature(name, "axum08", cfg!(feature = "axum08")));
-        } else if lacks_feature(function).is_none() {
+        } else if lacks_feature(tool).is_none() {
             let tool = function.name();
             errors.push(error!(name, "`{name}` is about the arguments of a request, and `{tool}` takes none; remove it. A tool takes them as the SDK's `Parameters`, or as extractors of `envelope_runtime::axum08`"));
         }

@@ -9,10 +9,12 @@ use crate::errors::{Errors, error};
 use crate::tool::Tool;
 use crate::tool::marks::is_tool;
 use crate::tool::returned::type_arguments;
-use crate::tool::sdk::{self, is_ours, value_of};
+use crate::tool::sdk::{self, is_ours, lacks_feature, value_of};
 use crate::types::last_name;
 
 pub(super) fn check(tool: &Tool, errors: &mut Errors) {
+    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`";
+    errors.report_each(lacks_feature(tool).map(|parameters| &parameters.ty), message);
     check_returns(tool, errors);
     let Tool { arguments, function } = tool;
     let message = "`list_failures` is for the tools of an MCP server; write the SDK's `#[tool]` below this attribute, or remove `list_failures`";

@@ -8,7 +8,7 @@ use crate::errors::{Errors, error};
 use crate::tool::function::Function;
 use crate::tool::request::parameters;
 use crate::tool::returned::Shape;
-use crate::tool::sdk::{Passed, lacks_feature, unshared};
+use crate::tool::sdk::{Passed, unshared};
 use crate::types::{last_name, text_of};
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
@@ -20,8 +20,6 @@ pub(super) fn check(function: &Function, errors: &mut Errors) {
     if function.is_tool() && cfg!(feature = "rmcp3") {
         check_passed(function, errors);
     }
-    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`";
-    errors.report_each(lacks_feature(function).map(|parameters| &parameters.ty), message);
 }
 
 /// Reports functions that cannot be tools.

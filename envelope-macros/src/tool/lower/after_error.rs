@@ -14,7 +14,7 @@ use crate::tool::sdk::{Passed, lacks_feature, unshared};
 impl Tool {
     pub(in crate::tool) fn lower_after_error(&self) -> TokenStream {
         // The SDK knows text as a result, and not an envelope.
-        let lacks_feature = lacks_feature(&self.function).is_some();
+        let lacks_feature = lacks_feature(self).is_some();
         let output =
             if lacks_feature { parse_quote!(::std::string::String) } else { self.output() };
         let mut inputs = self.inputs();

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{PatType, Type, parse_quote};
+use syn::{PatType, Path, Type, parse_quote};
 
 use super::Inputs;
 use crate::spans::{quote_hidden, tokens_over};
@@ -10,16 +10,21 @@ use crate::syntax::crate_path::CratePath;
 use crate::tool::Tool;
 use crate::tool::request::{Argument, ArgumentKind, extractor};
 use crate::tool::returned::Shape;
+use crate::types::constructor;
 
 impl Tool {
     /// The arguments of the function, with a variable for each argument of a request.
     pub(super) fn inputs(&self) -> Inputs {
         let runtime = self.runtime();
         let mut inputs = self.function.signature.inputs.clone();
-        for Argument { name, position, written, kind } in &self.function.arguments {
-            let ty = match kind {
-                ArgumentKind::Parameters(ty) => quote!(#runtime::Parameters<#ty>),
-                ArgumentKind::Extractor => written.ty.to_token_stream(),
+        for argument in &self.function.arguments {
+            let Argument { name, position, written, kind } = argument;
+            let ty = match (kind, self.other_parameters(argument)) {
+                (ArgumentKind::Parameters(ty), None) => quote!(#runtime::Parameters<#ty>),
+                (ArgumentKind::Parameters(ty), Some(other)) => {
+                    quote!(#other<#runtime::Parameters<#ty>>)
+                }
+                (ArgumentKind::Extractor, _) => written.ty.to_token_stream(),
             };
             if let Some(input) = inputs.get_mut(*position) {
                 *input = parse_quote!(#name: #ty);
@@ -47,13 +52,20 @@ impl Tool {
     pub(super) fn bound(&self, argument: &Argument) -> TokenStream {
         let (runtime, attributes) = (self.runtime(), argument.attributes());
         let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
-        let value = match kind {
-            ArgumentKind::Parameters(_) => {
+        let value = match (kind, self.other_parameters(argument)) {
+            (ArgumentKind::Parameters(_), None) => {
                 quote!(<#ty as #runtime::TakesArguments<_>>::take(#name))
             }
-            ArgumentKind::Extractor => name.to_token_stream(),
+            (ArgumentKind::Parameters(_), Some(other)) => quote!(#other(#name)),
+            (ArgumentKind::Extractor, _) => name.to_token_stream(),
         };
         quote!(#(#attributes)* let #pat = #value;)
+    }
+
+    /// The path of `Parameters` of any version of the SDK, for a tool that makes a result of that version.
+    fn other_parameters(&self, argument: &Argument) -> Option<Path> {
+        let is_any = self.arguments.via.is_some() || !cfg!(feature = "rmcp3");
+        constructor(&argument.written.ty).filter(|_| is_any)
     }
 
     /// What is checked before the body: whether the client accepts a dialect of the tool, and the arguments of a request. Otherwise, the
@@ -97,7 +109,7 @@ impl Tool {
     fn accepted(&self) -> Option<TokenStream> {
         let (runtime, function) = (self.runtime(), &self.function);
         let is_handler = cfg!(feature = "axum08") && function.returned.shape != Shape::Value;
-        let is_called = is_handler || (cfg!(feature = "rmcp3") && function.is_tool());
+        let is_called = is_handler || function.is_tool();
         let dialects = self.arguments.dialects.iter();
         let names = dialects.map(|dialect| self.of_dialect("names", dialect));
         is_called.then(|| quote!(#runtime::accepted(&[#(#names),*])))
@@ -159,9 +171,10 @@ impl Tool {
         match &argument.kind {
             ArgumentKind::Parameters(ty) => {
                 let read = from_arguments(runtime, ty);
+                let inner = self.other_parameters(argument).map(|_| quote!(.0));
                 quote!({
                     use #runtime::HasNoRules as _;
-                    #read::fitting(#name, #settings, #runtime::type_of::<#ty>().__rules())
+                    #read::fitting(#name #inner, #settings, #runtime::type_of::<#ty>().__rules())
                 })
             }
             ArgumentKind::Extractor => {

@@ -77,7 +77,7 @@ impl Tool {
     /// The input schema of a tool that takes the SDK's `Parameters`. The SDK's own expression for it would be another error if the type
     /// has none.
     fn input_schema(&self) -> Option<TokenStream> {
-        let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "rmcp3"));
+        let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "schemars1"));
         let read = from_arguments(self.runtime(), inputs.find_map(|input| parameters(&input.ty))?);
         let settings = self.argument_settings();
         Some(quote! {

@@ -1,0 +1,152 @@
+//! The arguments of a tool under an SDK's `#[tool]`, of any version.
+
+#![allow(clippy::unused_self, reason = "the macro calls the same method whatever the type is")]
+
+use std::sync::Arc;
+
+use envelope_arguments::Reader;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde_json::{Map, Value};
+
+use crate::argument_settings::{ArgumentSettings, UnknownArguments};
+use crate::error::ToolFailure;
+use crate::metadata::Warning;
+use crate::type_of::TypeOf;
+
+/// The arguments of a tool under `#[tool]`, before the tool reads them. The macro puts this type in the place of the SDK's `Parameters`.
+///
+/// A test calls a tool with JSON, whether it fits or not, `server.search(json!({"query": 1}).into())`, or with a value of the type,
+/// `server.search(Parameters(Search { … }).into())`.
+#[derive(Clone, Debug)]
+pub struct Arguments<T>(Given<T>);
+
+#[derive(Clone, Debug)]
+enum Given<T> {
+    /// As a client sends them.
+    Json(Value),
+    /// As a test passes them.
+    Typed(T),
+}
+
+/// A client's arguments.
+impl<T> From<Value> for Arguments<T> {
+    fn from(json: Value) -> Self {
+        Self(Given::Json(json))
+    }
+}
+
+/// Any JSON, in the `Parameters` of an SDK. The tool reads it.
+impl<'de, T> Deserialize<'de> for Arguments<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl<T> Arguments<T> {
+    /// Arguments that are read already.
+    #[doc(hidden)]
+    pub fn typed(arguments: T) -> Self {
+        Self(Given::Typed(arguments))
+    }
+}
+
+/// The input schema is `T`'s, as with the SDK's `Parameters`.
+impl<T: JsonSchema> JsonSchema for Arguments<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// Types of a tool's arguments. The macro calls it on the user's type, and so the compiler points there.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the arguments of a tool",
+    label = "it does not implement both `Deserialize` and `JsonSchema`",
+    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
+)]
+pub trait FromArguments: Sized {
+    /// The arguments that fit, and warnings about unknown keys and repairs.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
+    fn fitting(
+        arguments: Arguments<Self>,
+        settings: ArgumentSettings,
+        rules: Rules<Self>,
+    ) -> Result<(Self, Vec<Warning>), ToolFailure>;
+
+    /// The input schema of the tool.
+    #[allow(clippy::missing_errors_doc, reason = "an error is a mistake in the server")]
+    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String>;
+}
+
+/// The author's own rules for arguments of the right type.
+pub type Rules<T> = fn(&T) -> Result<(), ToolFailure>;
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
+    fn fitting(
+        arguments: Arguments<T>,
+        settings: ArgumentSettings,
+        rules: Rules<T>,
+    ) -> Result<(T, Vec<Warning>), ToolFailure> {
+        let (arguments, warnings) = match arguments.0 {
+            Given::Json(json) => {
+                let accepted = settings.reader(Reader::for_type::<T>()).read(json)?;
+                let warnings = settings.warnings(&accepted);
+                (accepted.arguments, warnings)
+            }
+            Given::Typed(arguments) => (arguments, Vec::new()),
+        };
+        rules(&arguments)?;
+        Ok((arguments, warnings))
+    }
+
+    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String> {
+        let mut schema = SchemaGenerator::default().into_root_schema_for::<T>();
+        let object = schema.ensure_object();
+        object.remove("title");
+        object.remove("description");
+        // The schema of an enum with a tag lacks the type.
+        let kind = object.entry("type").or_insert_with(|| "object".into());
+        if kind != "object" {
+            return Err(format!("the arguments of a tool are an object, not {kind}"));
+        }
+        envelope_arguments::portable_input(&mut schema);
+        if settings.unknown == UnknownArguments::Reject {
+            envelope_arguments::close::<T>(&mut schema);
+        }
+        Ok(std::mem::take(schema.ensure_object()).into())
+    }
+}
+
+/// The rules of `garde`. The compiler finds by the type whether it has rules: it prefers a method of the type itself, which only a type
+/// that implements `Validate` has, to a method of a trait.
+#[cfg(feature = "garde023")]
+impl<T: garde::Validate<Context: Default>> TypeOf<T> {
+    /// The rules.
+    #[must_use]
+    pub fn __rules(&self) -> Rules<T> {
+        |arguments| Ok(envelope_arguments::validate(arguments)?)
+    }
+}
+
+/// Arguments without rules.
+pub trait HasNoRules<T> {
+    /// No rules.
+    fn __rules(&self) -> Rules<T> {
+        |_| Ok(())
+    }
+}
+
+impl<T> HasNoRules<T> for TypeOf<T> {}
