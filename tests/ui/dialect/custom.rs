@@ -1,4 +1,4 @@
-use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Object, PlainData};
 use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
 struct Unwritten;
@@ -181,7 +181,36 @@ fn format_setting_without_an_option() -> Result<u8, ToolFailure> {
     Ok(7)
 }
 
+// The author lets the custom dialect nest the data, and requires an object of it as well.
+// why: An `Object` is for data that is not nested, or whose entries are part of the envelope.
+// fix: `type Root = AnyJson;`
+#[derive(Default)]
+struct Nesting;
+
+impl<T> PlainData<T> for Nesting {}
+
+impl Dialect for Nesting {
+    const ID: &'static str = "nesting";
+
+    type Root = Object;
+    type Meta = ();
+
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.data("result");
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Nesting)]
+fn value_for_an_object() -> Result<serde_json::Value, ToolFailure> {
+    Ok(serde_json::Value::Null)
+}
+
 fn main() {
+    println!("{}", value_for_an_object());
     println!("{}", no_such_type());
     println!("{}", no_dialect_in_a_list());
     println!("{}", plain_data_of_a_custom_dialect());

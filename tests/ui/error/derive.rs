@@ -113,6 +113,51 @@ enum CodeOfAllVariants {
     Folder,
 }
 
+// The author names a field in a text for all variants.
+// why: A text for all variants names no field, since each variant has its own fields.
+// fix: the text on the variant, or without the field
+#[derive(Debug, ToolError)]
+#[tool_error(remediation = "Create {id} first")]
+enum FieldInADefault {
+    #[tool_error(code = "NOT_FOUND", message = "not found")]
+    Spec { id: u8 },
+    #[tool_error(code = "CONFLICT", message = "busy")]
+    Busy,
+}
+
+// The author misspells the error type of all variants.
+// why: A contract has a fixed list of error types.
+// fix: `error_type = "validation"`
+#[derive(Debug, ToolError)]
+#[tool_error(error_type = "validaton")]
+enum MisspeltDefault {
+    #[tool_error(code = "PLAN_EMPTY", message = "empty")]
+    Empty,
+    #[tool_error(code = "PLAN_LONG", message = "long")]
+    Long,
+}
+
+// The author leaves out nulls of an error that sends no field.
+// why: Only a marked field is sent.
+// fix: `#[tool_error(detail)]` on the field
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "busy", skip_nulls)]
+struct NothingToSkip {
+    owner: Option<u8>,
+}
+
+// The author gives an error two objects with all of its details.
+// why: A key could be in both of them, and one of its values would be lost.
+// fix: `#[tool_error(detail)]` on the second field
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "busy")]
+struct TwoObjects {
+    #[tool_error(details)]
+    first: Option<()>,
+    #[tool_error(details)]
+    second: Option<()>,
+}
+
 // The author forgot a comma between arguments.
 // why: Arguments are separated by commas.
 // fix: `code = "NOT_FOUND", message = "not found"`
