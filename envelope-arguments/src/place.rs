@@ -49,7 +49,7 @@ impl<'p> Place<'p> {
     /// Whether arguments with this value here are nested deeper than those that a reader takes.
     pub(crate) fn is_deeper_with(&self, value: &Value) -> bool {
         let steps = std::iter::successors(self.step, |(around, _)| around.step);
-        MAX_DEPTH.checked_sub(steps.count()).is_none_or(|left| is_deeper(value, left))
+        is_deeper(value, MAX_DEPTH.saturating_sub(steps.count()))
     }
 
     /// The path of a key in this place.

@@ -7,24 +7,11 @@ use crate::shape::Shape;
 /// The least and the most that a schema allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Range {
-    least: Option<f64>,
-    most: Option<f64>,
+    pub(crate) least: Option<f64>,
+    pub(crate) most: Option<f64>,
 }
 
 impl Range {
-    pub(crate) fn new(least: Option<&Value>, most: Option<&Value>) -> Self {
-        Self { least: least.and_then(Value::as_f64), most: most.and_then(Value::as_f64) }
-    }
-
-    pub(crate) fn of(least: f64, most: f64) -> Self {
-        Self { least: Some(least), most: Some(most) }
-    }
-
-    /// The range with the limits of another one where it has none.
-    pub(crate) fn or(self, other: Self) -> Self {
-        Self { least: self.least.or(other.least), most: self.most.or(other.most) }
-    }
-
     pub(crate) fn contains(self, number: f64) -> bool {
         self.least.is_none_or(|least| number >= least)
             && self.most.is_none_or(|most| number <= most)
@@ -60,7 +47,6 @@ impl Shape {
             Value::Number(number) => {
                 number.as_f64().is_none_or(|number| self.numbers.contains(number))
             }
-            Value::String(_) if self.characters == Range::default() => true,
             Value::String(text) => self.characters.contains(count(text.chars().count())),
             Value::Array(items) => self.count.contains(count(items.len())),
             _ => true,

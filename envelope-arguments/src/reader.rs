@@ -1,7 +1,7 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -394,7 +394,9 @@ impl Seen {
         let unknown = problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
         let known: HashSet<String> = unknown.map(|problem| problem.field.clone()).collect();
         let others = self.ignored.values().filter(|problem| !known.contains(&problem.field));
-        problems.extend(others.cloned());
+        // The addresses of values differ from run to run.
+        let others: BTreeMap<_, _> = others.map(|problem| (&problem.field, problem)).collect();
+        problems.extend(others.into_values().cloned());
     }
 }
 

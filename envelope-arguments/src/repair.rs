@@ -44,10 +44,6 @@ impl Repair {
         self.at == stop.at || (is_around && is_within(&self.problem.field, &stop.field))
     }
 
-    fn is_like(&self, other: &Self) -> bool {
-        !self.rule.is_null() && (self.rule, self.problem.kind) == (other.rule, other.problem.kind)
-    }
-
     /// Makes the repair, and returns the problem.
     pub(crate) fn make(mut self, edits: &mut Edits) -> Problem {
         match self.edit {
@@ -61,14 +57,12 @@ impl Repair {
 
 /// The repairs that serde asks for by stopping here, and the others.
 pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<Repair>) {
-    let asked: Vec<bool> = {
-        let here: Vec<_> = repairs.iter().filter(|repair| repair.is_of(stop)).collect();
-        let is_asked =
-            |one: &Repair| here.iter().any(|other| one.at == other.at || one.is_like(other));
-        repairs.iter().map(is_asked).collect()
-    };
-    let mut asked = asked.into_iter();
-    repairs.into_iter().partition(|_| asked.next().unwrap_or_default())
+    let here = repairs.iter().filter(|repair| repair.is_of(stop));
+    let rules: Vec<_> = here.map(|repair| (repair.rule, repair.problem.kind)).collect();
+    repairs.into_iter().partition(|repair| {
+        let is_like = rules.contains(&(repair.rule, repair.problem.kind));
+        repair.is_of(stop) || (is_like && !repair.rule.is_null())
+    })
 }
 
 /// The value that one of the wrong type stands for, if one value alone can be meant.

@@ -164,7 +164,8 @@ impl Parser {
         };
         let text = |keyword| schema.get(keyword).and_then(Value::as_str);
         let texts = |keyword| list(keyword).iter().filter_map(Value::as_str).collect::<Vec<_>>();
-        let range = |least, most| Range::new(schema.get(least), schema.get(most));
+        let number = |keyword| schema.get(keyword).and_then(Value::as_f64);
+        let range = |least, most| Range { least: number(least), most: number(most) };
 
         let words = texts("enum").into_iter().chain(text("const"));
         let is_of_words = list("enum").iter().all(|word| word.is_string() || word.is_null());
@@ -177,12 +178,13 @@ impl Parser {
         let further = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
         let further = further.map(|keyword| schema.get(keyword));
         let others = further.first().copied().flatten().filter(|others| others.is_object());
-        let numbers = match text("format") {
-            // `schemars` writes the limits of other types.
-            Some("int32") => Range::of(i32::MIN.into(), i32::MAX.into()),
-            Some("uint32") => Range::of(0.0, u32::MAX.into()),
-            _ => Range::default(),
+        // `schemars` writes the limits of other types.
+        let (least, most) = match text("format") {
+            Some("int32") => (Some(i32::MIN.into()), Some(i32::MAX.into())),
+            Some("uint32") => (Some(0.0), Some(u32::MAX.into())),
+            _ => (None, None),
         };
+        let numbers = range("minimum", "maximum");
         Shape {
             types: text("type").into_iter().chain(texts("type")).collect(),
             words: words.filter(|_| is_of_words).collect(),
@@ -196,7 +198,7 @@ impl Parser {
             is_closed: further.contains(&Some(&Value::Bool(false))),
             first: self.links(list("prefixItems")),
             items: schema.get("items").map(|items| self.link(items)),
-            numbers: range("minimum", "maximum").or(numbers),
+            numbers: Range { least: numbers.least.or(least), most: numbers.most.or(most) },
             characters: range("minLength", "maxLength"),
             count: range("minItems", "maxItems"),
             format: text("format"),
