@@ -1,10 +1,13 @@
 //! The assertion for tests.
 
+use std::fmt::Arguments;
+
 use crate::check::{check, check_as};
 use crate::text::truncate;
 
 /// Asserts that an envelope follows its contract. The envelope is anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a
-/// `&str`. With an id before it, it has to be an envelope of that contract.
+/// `&str`. With an id before it, it has to be an envelope of that contract. After it, a message as in `format!` can follow, which says in a
+/// failed test what the envelope is.
 ///
 /// ```
 /// use envelope_client::assert_contract;
@@ -17,6 +20,7 @@ use crate::text::truncate;
 ///
 /// assert_contract!(ping());
 /// assert_contract!("response-v2", ping());
+/// assert_contract!("response-v2", ping(), "the answer of {}", "ping");
 /// ```
 ///
 /// Warnings are not listed: use [`check`](crate::check()) for them.
@@ -32,17 +36,23 @@ use crate::text::truncate;
 #[macro_export]
 macro_rules! assert_contract {
     ($envelope:expr $(,)?) => {
-        $crate::assert::assert_contract(::core::option::Option::None, &$envelope)
+        $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!(""))
     };
-    ($dialect:literal, $envelope:expr $(,)?) => {{
+    ($dialect:literal, $envelope:expr $(,)?) => {
+        $crate::assert_contract!($dialect, $envelope, "")
+    };
+    ($dialect:literal, $envelope:expr, $($message:tt)+) => {{
         const _: () = ::core::assert!(
             $crate::assert::is_known($dialect),
             "there is no such contract; expected `response-v2`, `dotbot-mcp-response@1`, `mcp-2025-11-25`, `mcp-2026-07-28`, `code-scalpel-v1` or `rfc9457`"
         );
-        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope)
+        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope, ::core::format_args!($($message)+))
     }};
+    ($envelope:expr, $message:literal $($arguments:tt)*) => {
+        $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!($message $($arguments)*))
+    };
     ($dialect:expr, $envelope:expr $(,)?) => {
-        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope)
+        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope, ::core::format_args!(""))
     };
 }
 
@@ -89,7 +99,11 @@ impl<T: AsRef<str> + ?Sized> EnvelopeText for T {
 #[doc(hidden)]
 #[track_caller]
 #[allow(clippy::panic, reason = "it is an assertion")]
-pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: Option<&str>, envelope: &E) {
+pub fn assert_contract<E: EnvelopeText + ?Sized>(
+    dialect: Option<&str>,
+    envelope: &E,
+    message: Arguments<'_>,
+) {
     const MAX_CHARS: usize = 2_000;
 
     let text = envelope.text();
@@ -98,6 +112,8 @@ pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: Option<&str>, envelope
         None => check(text),
     };
     if let Err(violations) = checked {
-        panic!("{violations}\nin {}", truncate(text, MAX_CHARS));
+        let message = message.to_string();
+        let end = if message.is_empty() { "" } else { "\n" };
+        panic!("{message}{end}{violations}\nin {}", truncate(text, MAX_CHARS));
     }
 }

@@ -57,10 +57,10 @@ impl RequestId {
     /// The longest text that is copied in place, in bytes.
     const MAX_SHORT: usize = 46;
 
-    /// Creates an id.
+    /// Creates an id of any text, such as a `&str`, a `String` or a `&String`.
     #[must_use]
-    pub fn new(id: impl Into<Arc<str>>) -> Self {
-        Self(Repr::Shared(id.into()))
+    pub fn new(id: impl AsRef<str>) -> Self {
+        Self::copied(id.as_ref())
     }
 
     /// Creates an id from a literal, without an allocation.
@@ -77,7 +77,7 @@ impl RequestId {
                 copy.copy_from_slice(id.as_bytes());
                 Self(Repr::Short { len, bytes })
             }
-            _ => Self::new(id),
+            _ => Self(Repr::Shared(id.into())),
         }
     }
 
@@ -219,7 +219,7 @@ texts!(&str, &String, Cow<'_, str>, String, Box<str>);
 
 impl IntoRequestId for Arc<str> {
     fn into_request_id(self) -> Option<RequestId> {
-        RequestId::new(self).into_request_id()
+        RequestId(Repr::Shared(self)).into_request_id()
     }
 }
 

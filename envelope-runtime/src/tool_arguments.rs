@@ -74,7 +74,7 @@ impl<T: JsonSchema> JsonSchema for Arguments<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the arguments of a tool",
     label = "it does not implement both `Deserialize` and `JsonSchema`",
-    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
+    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with version 1 of `schemars`"
 )]
 pub trait FromArguments: Sized {
     /// The arguments that fit, and warnings about unknown keys and repairs.

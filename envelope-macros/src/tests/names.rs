@@ -103,6 +103,8 @@ const NAMES: &[Names] = &[
         arguments: &[
             ("annotations(read_only_hint = true)", ""),
             (r#"description = "Answers.""#, ""),
+            ("local", ""),
+            ("meta = meta()", ""),
         ],
     },
     Names {
@@ -158,6 +160,10 @@ const NAMES: &[Names] = &[
             (r#"args("id")"#, ""),
             (r#"arguments = "id""#, ""),
             (r#"default_value = "all""#, ""),
+            ("default", ""),
+            (r#"exclude_args = ["id"]"#, ""),
+            ("long", ""),
+            ("short = 'i'", ""),
             (r#"input = "id""#, ""),
             (r#"param("id")"#, ""),
             (r#"parameters = "id""#, ""),
@@ -173,6 +179,14 @@ const NAMES: &[Names] = &[
         arguments: &[
             ("get", ""),
             (r#"layer = "cors""#, ""),
+            ("after = log", ""),
+            ("before = log", ""),
+            ("body = Task", ""),
+            ("delete", ""),
+            ("middleware = log", ""),
+            ("patch", ""),
+            (r#"path = "/tasks""#, ""),
+            ("put", ""),
             (r#"method = "GET""#, ""),
             (r#"operation_id = "listTasks""#, ""),
             ("post", ""),
@@ -230,6 +244,8 @@ const NAMES: &[Names] = &[
             ("enabled = true", ""),
             ("hidden", ""),
             (r#"tags = ["tasks"]"#, ""),
+            (r#"tag = "tasks""#, ""),
+            (r#"on_duplicate_tools = "error""#, ""),
         ],
     },
     Names {
@@ -240,7 +256,7 @@ const NAMES: &[Names] = &[
     Names {
         place: Tool,
         message: "is not an argument of `#[envelope_tool]`; an unknown argument is refused by default; remove it",
-        arguments: &[("strict", "")],
+        arguments: &[("deny_unknown_fields", ""), (r#"extra = "forbid""#, ""), ("strict", "")],
     },
     Names {
         place: Tool,
@@ -274,6 +290,8 @@ const NAMES: &[Names] = &[
         message: "is not an argument of `#[envelope_tool]`; the caller chooses the runtime; remove it",
         arguments: &[
             ("blocking", ""),
+            ("concurrency = 3", ""),
+            ("run_in_thread", ""),
             (r#"flavor = "multi_thread""#, ""),
             ("start_paused = true", ""),
             ("worker_threads = 4", ""),
@@ -295,6 +313,10 @@ const NAMES: &[Names] = &[
         message: "is not an argument of `#[envelope_tool]`; it is an argument of the function; remove it",
         arguments: &[
             (r#"context = "store""#, ""),
+            ("dependencies = [store]", ""),
+            ("depends = store", ""),
+            ("progress", ""),
+            ("session = store", ""),
             (r#"ctx = "store""#, ""),
             (r#"state = "store""#, ""),
             (r#"with_state = "store""#, ""),
@@ -335,6 +357,7 @@ const NAMES: &[Names] = &[
         arguments: &[
             (r#"output = "String""#, "returns = String"),
             (r#"output_type = "String""#, "returns = String"),
+            (r#"response_model = "String""#, "returns = String"),
             (r#"return_type = "String""#, "returns = String"),
         ],
     },
@@ -356,7 +379,10 @@ const NAMES: &[Names] = &[
     Names {
         place: Variant,
         message: r#"is not an argument of a variant; what the caller can do is `remediation = "…"`"#,
-        arguments: &[(r#"help = "List the specs""#, r#"remediation = "List the specs""#)],
+        arguments: &[
+            (r#"fix = "List the specs""#, r#"remediation = "List the specs""#),
+            (r#"help = "List the specs""#, r#"remediation = "List the specs""#),
+        ],
     },
     Names {
         place: Variant,
@@ -376,7 +402,7 @@ const NAMES: &[Names] = &[
     Names {
         place: Variant,
         message: r#"is not an argument of a variant; whether to retry follows from the error type; another advice is `retry = "never"`"#,
-        arguments: &[("retryable", "")],
+        arguments: &[("is_retryable = true", ""), ("retryable", "")],
     },
     Names {
         place: Variant,
@@ -397,6 +423,7 @@ const NAMES: &[Names] = &[
         message: "is not an argument of a variant; the level in the log follows from the error type; remove it",
         arguments: &[
             (r#"level = "warn""#, ""),
+            (r#"log = "warn""#, ""),
             (r#"log_level = "warn""#, ""),
             (r#"severity = "warn""#, ""),
         ],
@@ -406,6 +433,7 @@ const NAMES: &[Names] = &[
         message: r#"is not an argument of a variant; a link for the caller can be part of `remediation = "…"`"#,
         arguments: &[
             (r#"doc_url = "https://example.com""#, ""),
+            (r#"docs = "https://example.com""#, ""),
             (r#"link = "https://example.com""#, ""),
             (r#"url = "https://example.com""#, ""),
         ],
@@ -537,5 +565,84 @@ const NAMES: &[Names] = &[
             (r#"namespace = "SPEC""#, ""),
             (r#"prefix = "SPEC""#, ""),
         ],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs in the SDK's `#[tool_router(…)]`",
+        arguments: &[("router = tools", ""), ("server_handler", ""), (r#"vis = "pub""#, "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs to an older version of the SDK; remove it, and write `#[tool_router]` on the block",
+        arguments: &[("aggr", ""), ("tool_box", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the schema of the data is `output_schema`",
+        arguments: &[
+            ("response = Spec", ""),
+            ("schema = Spec", ""),
+            ("structured", ""),
+            ("structured_output", ""),
+        ],
+    },
+    Names {
+        place: Tool,
+        message: r#"is not an argument of `#[envelope_tool]`; the contract is `dialect = "response-v2"`"#,
+        arguments: &[(r#"contract = "mcp""#, ""), (r#"protocol = "mcp""#, "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the HTTP status of a success is `status = 201`",
+        arguments: &[("http_status = 201", ""), ("status_code = 201", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs on a variant of the error: `#[tool_error(…)]`",
+        arguments: &[
+            (r#"code = "NOT_FOUND""#, ""),
+            (r#"error_type = "not_found""#, ""),
+            (r#"remediation = "List the tasks""#, ""),
+        ],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the envelope follows from the `Result` that the function returns; remove it",
+        arguments: &[
+            (r#"content = "text""#, ""),
+            ("is_error", ""),
+            (r#"message = "Done""#, ""),
+            (r#"success = "tasks""#, ""),
+        ],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the message of an internal error is hidden; remove it",
+        arguments: &[("mask_error_details", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; an argument with one clear meaning is accepted; remove it, or accept none with `exact_arguments`",
+        arguments: &[("coerce", ""), ("lax", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; a tool answers with one JSON text; remove it",
+        arguments: &[("stream", ""), ("streaming", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; it belongs before the function: `async fn`",
+        arguments: &[("async", "")],
+    },
+    Names {
+        place: Variant,
+        message: "is not an argument of a variant; each variant has a code, and nothing leaves one out; remove it",
+        arguments: &[("default", ""), ("other", ""), ("skip", "")],
+    },
+    Names {
+        place: Variant,
+        message: "is not an argument of a variant; RFC 9457 names the occurrence by the request id; remove it",
+        arguments: &[(r#"instance = "/specs/7""#, "")],
     },
 ];

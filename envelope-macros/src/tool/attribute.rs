@@ -427,7 +427,11 @@ mod tests {
 
     #[test]
     fn a_custom_dialect_is_a_path() {
-        assert!(!tool("dialect = crate::Acme::<u8>").contains("compile_error"));
+        for dialect in ["crate::Acme::<u8>", "crate::Acme<u8>", "Acme<Vec<u8>, 3>"] {
+            assert!(!tool(&format!("dialect = {dialect}")).contains("compile_error"), "{dialect}");
+            let list = format!("dialects(\"response-v2\", {dialect})");
+            assert!(!tool(&list).contains("compile_error"), "{list}");
+        }
         for dialect in ["<A as B>::C", "5", "&A", "a()"] {
             refuses(&format!("dialect = {dialect}"), "invalid dialect");
         }

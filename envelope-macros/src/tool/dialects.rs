@@ -2,21 +2,38 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, Lit, LitStr, Path, Result, Token, token};
+use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{in_parentheses, rest_of_argument, ungrouped, value};
+use crate::syntax::values::{at_end, in_parentheses, rest_of_argument, ungrouped, value};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
     Known(&'static Contract),
     /// The type of a custom dialect.
     Path(Path),
+}
+
+/// An expression, or a path as a type has it, without `::` before its arguments: `Acme<Blue>`.
+struct Value(Expr);
+
+impl Parse for Value {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let fork = input.fork();
+        match fork.parse::<Path>() {
+            Ok(path) if at_end(&fork) => {
+                input.advance_to(&fork);
+                Ok(Self(Expr::Path(ExprPath { attrs: Vec::new(), qself: None, path })))
+            }
+            _ => input.parse().map(Self),
+        }
+    }
 }
 
 impl DialectName {
@@ -74,7 +91,7 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
             "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
         ));
     }
-    let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
+    let Value(expr) = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr)
 }
 
@@ -97,13 +114,13 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
     if !input.peek(token::Paren) {
         return Err(error!(name, "`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`"));
     }
-    let list = in_parentheses(input, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+    let list = in_parentheses(input, Punctuated::<Value, Token![,]>::parse_terminated)?;
     if list.is_empty() {
         return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
     }
     let mut errors = Errors::default();
     let mut names: Vec<DialectName> = Vec::new();
-    for expr in list {
+    for Value(expr) in list {
         let written = expr.to_token_stream();
         let Some(dialect) = errors.take(DialectName::parse(expr)) else { continue };
         if names.iter().any(|name| name.text() == dialect.text()) {

@@ -3,12 +3,14 @@
 use proc_macro2::Span;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Meta, Pat, PatType, Receiver, ReceiverKind, Token, Type};
+use syn::{Attribute, Expr, Ident, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Token, Type};
 
 use super::Tool;
 use super::attribute::COMMON;
+use super::marks::is_tool;
 use super::request::{ends_in_any, parameters};
-use crate::types::only_argument;
+use crate::contracts::pascal_case;
+use crate::types::{last_name, only_argument};
 
 /// The arguments of an attribute. `None` for arguments that the SDK does not accept either.
 pub(super) fn arguments(attribute: &Meta) -> Option<Vec<Meta>> {
@@ -38,8 +40,8 @@ pub(super) enum Passed<'a> {
     Value,
     /// The router passes this `Parameters<T>`, which the author wrote in an `Option`.
     Optional(&'a Type),
-    /// The router does not pass it: its type has all arguments, and belongs into `Parameters`.
-    All,
+    /// The router does not pass it: this type has all arguments, and belongs into `Parameters`.
+    All(&'a Type),
 }
 
 /// Types of values, which are arguments of a call. The SDK passes facts about a call by their type, such as `RequestContext`.
@@ -50,25 +52,32 @@ const VALUES: [&str; 24] = [
 ];
 
 impl<'a> Passed<'a> {
-    pub(super) fn of(input: &'a PatType) -> Self {
+    pub(super) fn of(input: &'a PatType, tool: &Ident) -> Self {
         match only_argument(&input.ty) {
             Some((option, ty)) if option == "Option" && parameters(ty).is_some() => {
                 Self::Optional(ty)
             }
+            Some((name, ty)) if name == "Json" => Self::All(ty),
             _ if is_value(&input.ty) => Self::Value,
-            _ if is_all(input) => Self::All,
+            _ if is_all(input, tool) => Self::All(&input.ty),
             _ => Self::AsItIs,
         }
     }
 }
 
-/// Whether an argument has the name of all arguments, and a type of its own.
-fn is_all(input: &PatType) -> bool {
+/// Whether an argument is all arguments: its name or its type says so, or its type has the name of the tool.
+fn is_all(input: &PatType, tool: &Ident) -> bool {
     const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
+    const ENDS: [&str; 7] =
+        ["Args", "Arguments", "Input", "Params", "Parameters", "Query", "Request"];
     const PASSED: [&str; 4] = ["Arguments", "JsonObject", "Parameters", "RequestContext"];
 
-    let (Pat::Ident(pattern), Type::Path(_)) = (&*input.pat, &*input.ty) else { return false };
-    NAMES.iter().any(|name| pattern.ident == name) && !ends_in_any(&input.ty, &PASSED)
+    let (Pat::Ident(pattern), Some(ty)) = (&*input.pat, last_name(&input.ty)) else { return false };
+    let ty = ty.to_string();
+    let says_so = NAMES.iter().any(|name| pattern.ident == name)
+        || ENDS.iter().any(|end| ty.ends_with(end))
+        || ty == pascal_case(&tool.to_string());
+    says_so && !PASSED.contains(&ty.as_str())
 }
 
 /// Whether a type can only be a value, also in an `Option`.
@@ -99,4 +108,20 @@ pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&PatT
     let is_of_sdk = function.is_tool() && arguments.via.is_none();
     let is_lacking = !cfg!(feature = "rmcp3") && is_of_sdk;
     function.inputs().find(|input| is_lacking && parameters(&input.ty).is_some())
+}
+
+/// The `#[tool]` of a tool whose result the SDK does not know without the runtime's feature for it. [`lacks_feature`] is about a tool
+/// with arguments.
+pub(super) fn lacks_result(tool: &Tool) -> Option<&Path> {
+    let Tool { arguments, function } = tool;
+    let is_lacking = !cfg!(feature = "rmcp3") && arguments.returns.is_none();
+    let is_lacking = is_lacking && lacks_feature(tool).is_none();
+    let mut paths = function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
+    paths.find(|_| is_lacking).map(Attribute::path)
+}
+
+/// The status in the arguments of a tool that the SDK calls.
+pub(super) fn status_of_no_handler(Tool { arguments, function }: &Tool) -> Option<&Ident> {
+    let status = arguments.status.as_ref().and(arguments.named("status"))?;
+    function.is_tool().then_some(&status.name)
 }

@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 use envelope_arguments::Reader;
 
 use crate::argument_settings::ArgumentSettings;
-use crate::axum08::{Extractor, OfAxum};
+use crate::axum08::{self, Extractor, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
@@ -26,7 +26,7 @@ pub trait IsExtractor {
     }
 }
 
-impl<E: Extractor> IsExtractor for E {}
+impl<E: axum08::OfThisCrate> IsExtractor for E {}
 
 #[derive(Clone, Copy, Debug)]
 pub struct OfThisCrate;

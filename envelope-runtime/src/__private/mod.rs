@@ -59,7 +59,7 @@ pub use crate::argument_settings::{ArgumentSettings, UnknownArguments};
 pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
-pub use crate::call::running::{call, dialect};
+pub use crate::call::running::{call, dialect, set};
 pub use crate::call::steps::{finish, read_argument, reject, run, traced};
 #[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
@@ -71,7 +71,8 @@ use crate::error::Chain;
 pub use crate::error::{
     DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField, ErrorMessage,
     ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Logged, Marked, PassedOn, Retry,
-    RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, Unlogged, assert_actionable,
+    RetryDelay, Reviewed, Show, Shown, ToolError, ToolFailure, Undeclared, Unlogged,
+    assert_actionable,
 };
 #[cfg(feature = "anyhow1")]
 pub use crate::error::{HasContexts, type_with_contexts};

@@ -68,7 +68,17 @@ impl<T> From<Result<T, Rejection>> for Extracted<T> {
     }
 }
 
+/// The extractors of this crate, of a type that can be read or not.
+pub trait OfThisCrate {}
+
+impl<E: OfThisCrate> OfThisCrate for Option<E> {}
+
 /// The extractors of a tool, which it checks before its body.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a request: its type does not implement `Deserialize`",
+    label = "not read",
+    note = "add `#[derive(serde::Deserialize)]` to the type; it owns what it contains, such as a `String` and not a `&str`"
+)]
 pub trait Extractor {
     /// The extractor in the body of the tool.
     type Checked;
@@ -82,6 +92,7 @@ pub trait Extractor {
     ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Extractor> Extractor for Option<E> {
     type Checked = Option<E::Checked>;
 
@@ -165,6 +176,7 @@ macro_rules! extractors {
         }
 
         #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
         impl<T: DeserializeOwned> Extractor for $name<T> {
             type Checked = $name<T, Checked>;
 
@@ -197,6 +209,7 @@ macro_rules! extractors {
         }
 
         impl<T> OfAxum for $axum {}
+        impl<T> OfThisCrate for $name<T> {}
     )*};
 }
 
@@ -224,7 +237,7 @@ impl<T> Json<T> {
 }
 
 /// The body is parsed here, and the tool reads the value from it.
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+impl<S: Send + Sync, T> FromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
@@ -233,7 +246,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 }
 
 /// `None` for a request without the header `content-type`.
-impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+impl<S: Send + Sync, T> OptionalFromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
@@ -243,7 +256,7 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
+impl<S: Send + Sync, T> FromRequest<S> for Form<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
@@ -271,11 +284,25 @@ fn query_of(uri: &Uri) -> Bytes {
     Bytes::copy_from_slice(uri.query().unwrap_or_default().as_bytes())
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+impl<S: Send + Sync, T> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
         Ok(Self(Extracted(Input::Text(query_of(&parts.uri)))))
+    }
+}
+
+/// `None` for a request without a query string.
+impl<S: Send + Sync, T> OptionalFromRequestParts<S> for Query<T> {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
+        match parts.uri.query() {
+            None | Some("") => Ok(None),
+            Some(_) => {
+                <Self as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some)
+            }
+        }
     }
 }
 

@@ -118,7 +118,7 @@ pub use self::extractors::Described;
 pub use self::extractors::Ruled;
 pub use self::extractors::{Checked, Extracted, Form, Json, Path, Query, Stage, Unchecked};
 #[doc(hidden)]
-pub use self::extractors::{Extractor, OfAxum};
+pub use self::extractors::{Extractor, OfAxum, OfThisCrate};
 pub use self::fallback::{method_not_allowed, not_found};
 pub use self::rejection::Rejection;
 pub use self::request_id_layer::{RequestIdLayer, RequestIdService};

@@ -165,11 +165,53 @@ impl<D> Running<D> {
     }
 }
 
+/// A dialect that a setting returns. Of the two forms for `K`, only the first has implementations.
+#[diagnostic::on_unimplemented(
+    message = "a setting returns a dialect, and this one returns `{Self}`",
+    label = "not a `Dialect`",
+    note = "a setting takes `self` and returns `Self`: `fn loud(mut self) -> Self`, or `fn tenant(mut self, tenant: &str) -> Self`"
+)]
+pub trait IsSet<K> {
+    /// The dialect, by another name: if it is none, nothing that follows is another error.
+    type Dialect;
+
+    /// The dialect.
+    fn dialect(self) -> Self::Dialect;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Dialect> IsSet<[u8; 0]> for D {
+    type Dialect = D;
+
+    #[inline]
+    fn dialect(self) -> D {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Never> IsSet<[u8; 1]> for D {
+    type Dialect = D;
+
+    fn dialect(self) -> D {
+        self
+    }
+}
+
+/// What no type is.
+pub trait Never {}
+
+/// The dialect that a setting returns.
+#[inline]
+pub fn set<D: IsSet<K>, K>(dialect: D) -> D::Dialect {
+    dialect.dialect()
+}
+
 /// The dialect of a call, or `()` as long as several are possible.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",
-    note = "a setting is a method of the dialect that returns the dialect"
+    note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Speaks {
     /// The dialect that answers, if it is known.

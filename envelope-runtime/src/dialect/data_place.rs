@@ -5,6 +5,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::payload::Payload;
 
 /// The place of a tool's data in the envelope: [`Object`], [`AnyJson`], or under [`Keys`].
+#[diagnostic::on_unimplemented(
+    message = "the `Root` of this tool's dialect is `{Self}`, which does not say what data can be",
+    label = "data without a place"
+)]
 pub trait Place<T> {
     /// Whether the data has to be an object itself.
     const IS_OBJECT: bool = false;
@@ -19,6 +23,11 @@ pub trait Place<T> {
 }
 
 /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`]. Only this crate implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what data can be",
+    label = "neither `Object` nor `AnyJson`",
+    note = "write `type Root = envelope_runtime::dialect::Object;`, or `AnyJson` for data of any type"
+)]
 pub trait Root: Sealed + Default {
     /// Whether the data has to be an object.
     #[doc(hidden)]

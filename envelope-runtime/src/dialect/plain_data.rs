@@ -26,8 +26,8 @@ pub trait PlainData<T>: Dialect {
     message = "`{T}` cannot be the data of this tool",
     label = "not what a tool of this dialect can return",
     note = "each dialect has its own `Reply`: return the `Reply` of this tool's dialect, from `envelope_runtime::response_v2`, `dotbot`, `mcp_2025_11_25`, `mcp_2026_07_28` or `code_scalpel`; `rfc9457` has none",
-    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type",
-    note = "a dialect of your own must implement `envelope_runtime::dialect::PlainData` for the data"
+    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type; a `Page` is put into a reply with `Reply::page(page)`, which makes a `Reply<Vec<…>>`",
+    note = "a dialect of your own must implement `PlainData` for the data: `impl<T> envelope_runtime::dialect::PlainData<T> for Acme {}`, with the name of the dialect"
 )]
 pub trait Returned<T>: Dialect {
     /// The data.
@@ -92,6 +92,24 @@ impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
     #[inline]
     fn take_meta(&mut self, reply: &mut Reply<T, D>) -> S::Meta {
         self.take(reply.take_meta())
+    }
+}
+
+/// Data that no tool returns.
+#[derive(Debug)]
+pub enum NoData {}
+
+// The second implementation for every dialect. Without it, the compiler takes the only one of a dialect without `PlainData` for what
+// the tool returns, and reports that the data is no `Reply`.
+impl<D: Dialect> Returned<NoData> for D {
+    type Data = ();
+
+    fn data(returned: &NoData) -> &() {
+        match *returned {}
+    }
+
+    fn take_meta(&mut self, returned: &mut NoData) -> D::Meta {
+        match *returned {}
     }
 }
 

@@ -32,11 +32,25 @@ macro_rules! bail {
             ::core::format_args!($($message)+),
         )))
     };
+    ($code:literal, $message:literal $($rest:tt)*) => {
+        ::core::compile_error!(::core::concat!(
+            "the code of `bail!` is a variant of `ErrorCode`, without quotes: `bail!(ValidationError, ",
+            ::core::stringify!($message $($rest)*),
+            ")`",
+        ))
+    };
     ($message:literal $($rest:tt)*) => {
         ::core::compile_error!(::core::concat!(
             "`bail!` needs a code, which tells the caller how to go on: `bail!(ValidationError, ",
             ::core::stringify!($message $($rest)*),
             ")`",
+        ))
+    };
+    ($failure:expr $(,)?) => {
+        ::core::compile_error!(::core::concat!(
+            "`bail!` makes a failure of a code and a message; return one that you have: `return Err(",
+            ::core::stringify!($failure),
+            ".into())`",
         ))
     };
 }
@@ -49,6 +63,15 @@ macro_rules! ensure {
             $crate::bail!($code, $($message)+);
         }
     };
+    ($condition:expr, $code:literal, $message:literal $($rest:tt)*) => {
+        ::core::compile_error!(::core::concat!(
+            "the code of `ensure!` is a variant of `ErrorCode`, without quotes: `ensure!(",
+            ::core::stringify!($condition),
+            ", ValidationError, ",
+            ::core::stringify!($message $($rest)*),
+            ")`",
+        ))
+    };
     ($condition:expr, $message:literal $($rest:tt)*) => {
         ::core::compile_error!(::core::concat!(
             "`ensure!` needs a code, which tells the caller how to go on: `ensure!(",
@@ -56,6 +79,22 @@ macro_rules! ensure {
             ", ValidationError, ",
             ::core::stringify!($message $($rest)*),
             ")`",
+        ))
+    };
+    ($condition:expr, $failure:expr $(,)?) => {
+        ::core::compile_error!(::core::concat!(
+            "`ensure!` makes a failure of a code and a message; return one that you have: `if !(",
+            ::core::stringify!($condition),
+            ") { return Err(",
+            ::core::stringify!($failure),
+            ".into()) }`",
+        ))
+    };
+    ($condition:expr $(,)?) => {
+        ::core::compile_error!(::core::concat!(
+            "`ensure!` needs a code and a message, which tell the caller how to go on: `ensure!(",
+            ::core::stringify!($condition),
+            ", ValidationError, \"…\")`",
         ))
     };
 }

@@ -31,7 +31,7 @@ pub use foreign::anyhow::{HasContexts, type_with_contexts};
 pub use path::ErrorPath;
 pub use report::ErrorReport;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
-pub use review::{Finding, assert_actionable};
+pub use review::{Finding, Reviewed, assert_actionable};
 pub use text_fields::{Show, Shown};
 
 pub use tool_error::{

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 
 use envelope_contracts::retry::next_step;
 
-use super::{DeclaredFailure, DeclaredFailures, ErrorType, RetryAdvice};
+use super::{DeclaredFailure, DeclaredFailures, ErrorType, RetryAdvice, ToolError};
 
 /// Verbs that a remediation begins with, or begins a clause with.
 #[rustfmt::skip]
@@ -310,8 +310,28 @@ fn actions(text: &str) -> impl Iterator<Item = String> {
 #[macro_export]
 macro_rules! assert_actionable {
     ($error:ty $(,)?) => {
-        $crate::__private::assert_actionable(<$error as $crate::ToolError>::declared())
+        $crate::__private::assert_actionable(<$error as $crate::__private::Reviewed>::declared())
     };
+}
+
+/// Errors that declare their failures.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` declares no failures that could be reviewed",
+    label = "not a `ToolError`",
+    note = "add `#[derive(ToolError)]` to your own error",
+    note = "a `ToolFailure` is made where a call fails: a test of the tool compares its code and its advice"
+)]
+pub trait Reviewed {
+    /// The failures.
+    fn declared() -> DeclaredFailures;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: ToolError> Reviewed for E {
+    fn declared() -> DeclaredFailures {
+        E::declared()
+    }
 }
 
 #[doc(hidden)]

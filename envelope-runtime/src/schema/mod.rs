@@ -97,7 +97,7 @@ pub type JsonObject = serde_json::Map<String, Value>;
 #[diagnostic::on_unimplemented(
     message = "the data of this tool has no JSON Schema: `{Self}` does not implement `schemars::JsonSchema`",
     label = "no JSON Schema",
-    note = "add `#[derive(schemars::JsonSchema)]` to each of your own types in the data"
+    note = "add `#[derive(schemars::JsonSchema)]` to each of your own types in the data, with version 1 of `schemars`"
 )]
 #[doc(hidden)]
 pub trait DataSchema: JsonSchema {}

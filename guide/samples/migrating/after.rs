@@ -72,7 +72,7 @@ impl Server {
         let has_more = end < tasks.len() && !page.is_empty();
         let pagination =
             if has_more { Pagination::next(end.to_string()) } else { Pagination::end() };
-        Ok(Reply::new(page).pagination(pagination.total_count(tasks.len() as u64)))
+        Ok(Reply::new(page).pagination(pagination.total_count(tasks.len())))
     }
 
     /// Marks a task as done.

@@ -1,7 +1,6 @@
 //! Following pages.
 
 use std::cell::RefCell;
-use std::num::NonZeroU64;
 
 use envelope_client::response_v2::{AsyncPages, Pages, Response};
 use envelope_runtime::response_v2::{Pagination, Reply};
@@ -17,7 +16,7 @@ fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<&'static str>>, ToolFail
     let next = start + page.len();
     let pagination =
         if next < TASKS.len() { Pagination::next(next.to_string()) } else { Pagination::end() };
-    Ok(Reply::new(page).pagination(pagination.total_count(5).page_size(NonZeroU64::new(2))))
+    Ok(Reply::new(page).pagination(pagination.total_count(5).page_size(2)))
 }
 
 fn tasks(envelope: &Envelope) -> Result<Response<Vec<String>>, ToolFailure> {

@@ -5,7 +5,6 @@
 //! one that is not JSON after correcting it. Each test says which.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU64;
 
 use crate::support::wire;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
@@ -586,11 +585,7 @@ fn metadata_fields() {
     fn all() -> Result<Reply<()>, Never> {
         Ok(Reply::new(())
             .warning("Deprecated field used")
-            .pagination(
-                Pagination::next("eyJvZmZzZXQiOjIwfQ==")
-                    .total_count(150)
-                    .page_size(NonZeroU64::new(20)),
-            )
+            .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
             .rate_limit(RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z"))
             .telemetry(Telemetry::new().duration_ms(45).cache_hit(true)))
     }
@@ -701,11 +696,8 @@ fn blocked_state() {
 fn pagination_pattern() {
     #[envelope_tool(dialect = "response-v2", data = "tasks")]
     fn page() -> Result<Reply<Vec<u32>>, Never> {
-        Ok(Reply::new((0..20).collect()).pagination(
-            Pagination::next("eyJvZmZzZXQiOjIwfQ==")
-                .total_count(150)
-                .page_size(NonZeroU64::new(20)),
-        ))
+        Ok(Reply::new((0..20).collect())
+            .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20)))
     }
 
     assert_eq!(

@@ -1,7 +1,5 @@
 //! Every row of the tables of the two response-v2 documents.
 
-use std::num::NonZeroU64;
-
 use crate::support::{failure, wire};
 use envelope_client::response_v2::Meta as Read;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
@@ -189,8 +187,14 @@ fn the_end_of_a_rate_limit_is_a_time() {
 
 #[test]
 fn numbers_out_of_range_are_left_out() {
-    let page = Pagination::end().page_size(NonZeroU64::new(0));
-    assert_eq!(meta(|reply| reply.pagination(page))["pagination"], json!({"has_more": false}));
+    for page in [
+        Pagination::end().page_size(0),
+        Pagination::end().page_size(-1),
+        Pagination::end().total_count(-1),
+        Pagination::end().total_count(u128::MAX),
+    ] {
+        assert_eq!(meta(|reply| reply.pagination(page))["pagination"], json!({"has_more": false}));
+    }
     let failed =
         failure(&fail(ToolFailure::conflict("c").telemetry("duration_ms", -5).telemetry("n", -5)));
     assert_eq!(failed["meta"]["telemetry"], json!({"n": -5}));
@@ -256,9 +260,7 @@ fn extra_keys_do_not_shadow_reserved_keys() {
 
 #[test]
 fn pagination_fields() {
-    let next = meta(|reply| {
-        reply.pagination(Pagination::next("c").total_count(3).page_size(NonZeroU64::new(2)))
-    });
+    let next = meta(|reply| reply.pagination(Pagination::next("c").total_count(3).page_size(2)));
     assert_eq!(
         next["pagination"],
         json!({"cursor": "c", "has_more": true, "total_count": 3, "page_size": 2})
@@ -617,12 +619,7 @@ fn metadata_is_read_back() {
         reply
             .request_id("req_1")
             .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
-            .pagination(
-                Pagination::next("c")
-                    .total_count(2)
-                    .page_size(NonZeroU64::new(1))
-                    .extra("sort", "id"),
-            )
+            .pagination(Pagination::next("c").total_count(2).page_size(1).extra("sort", "id"))
             .rate_limit(
                 RateLimit::new()
                     .limit(1)

@@ -1,7 +1,7 @@
 //! Types that cannot be the data of a tool: answers, whose failure would be part of a success, and values that need more keys.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{LitStr, Path, PathSegment, Type, TypePath, TypeTuple};
+use syn::{LitStr, Path, PathSegment, Type, TypeParamBound, TypePath, TypeTuple};
 
 use crate::errors::{Errors, error};
 use crate::tool::returned::type_arguments;
@@ -72,10 +72,19 @@ fn answer(ty: &Type) -> Option<String> {
     let path = match ty {
         Type::Path(TypePath { path, .. }) => path,
         Type::Tuple(parts) => return response(parts),
+        Type::ImplTrait(ty) => return ty.bounds.iter().find_map(stream_or_response),
         _ => return None,
     };
     let name = path.segments.last()?.ident.to_string();
     match name.as_str() {
+        "Html" | "Redirect" | "Response" | "Sse" | "StatusCode"
+            if path.segments.len() > 1 && may_be_of(path, &["axum", "http"]) =>
+        {
+            Some(NO_RESPONSE.to_owned())
+        }
+        "Html" | "Sse" if path.segments.len() == 1 && only_argument(ty).is_some() => {
+            Some(NO_RESPONSE.to_owned())
+        }
         "CallToolResult" => Some(
             "the data of a tool cannot be a `CallToolResult`: its failure would be sent as a success; return only the data: the attribute makes the result from it"
                 .to_owned(),
@@ -90,6 +99,21 @@ fn answer(ty: &Type) -> Option<String> {
                 "the attribute writes the JSON itself; return `{data}` instead of `Json<{data}>`. If the `Json` itself is the data, write its path, such as `sqlx::types::Json<{data}>`"
             ))
         }
+        _ => None,
+    }
+}
+
+const NO_RESPONSE: &str = "the attribute makes the response, which is one JSON text; return the data in it, or leave this function a handler without the attribute";
+
+/// Why a type that is only known by this trait cannot be data.
+fn stream_or_response(bound: &TypeParamBound) -> Option<String> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let name = bound.path.segments.last()?.ident.to_string();
+    match name.as_str() {
+        "IntoResponse" => Some(NO_RESPONSE.to_owned()),
+        "Stream" | "TryStream" | "Iterator" | "IntoIterator" => Some(format!(
+            "a tool answers with one JSON text, and cannot send a `{name}`; collect its items, and return a `Vec`"
+        )),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
 
 use quote::ToTokens;
-use syn::{Attribute, FnArg, ReturnType, Type};
+use syn::{Attribute, FnArg, Pat, ReturnType, Type};
 
 use crate::contracts::pascal_case;
 use crate::errors::{Errors, error};
@@ -70,20 +70,30 @@ fn check_passed(function: &Function, errors: &mut Errors) {
         let (taking, other) = (text_of(first), text_of(second));
         errors.push(error!(second, "`{taking}` takes all arguments of a call, and leaves none for `{other}`; take one `Parameters`, of a struct that has the fields of both"));
     }
-    let mut values = function.inputs().filter(|input| matches!(Passed::of(input), Passed::Value));
+    let tool = &function.name();
+    let mut values =
+        function.inputs().filter(|input| matches!(Passed::of(input, tool), Passed::Value));
     errors.report_each(values.next(), loose_arguments(function));
     for input in function.inputs() {
-        match Passed::of(input) {
+        match Passed::of(input, tool) {
             Passed::AsItIs | Passed::Value => {}
             Passed::Optional(ty) => {
                 let ty = text_of(ty);
                 errors.push(error!(input.ty, "the arguments of a call are never absent: a client that has none sends an empty object; take `{ty}`, and make the fields of its type optional"));
             }
-            Passed::All => {
-                let (name, ty) = (input.pat.to_token_stream(), text_of(&input.ty));
+            Passed::All(ty) => {
+                let (name, ty) = (variable(&input.pat), text_of(ty));
                 errors.push(error!(input, "under `#[tool]`, the arguments of a call are in `Parameters`; take `Parameters({name}): Parameters<{ty}>`"));
             }
         }
+    }
+}
+
+/// The variable in a pattern, such as `Json(find)`.
+fn variable(pattern: &Pat) -> String {
+    match pattern {
+        Pat::TupleStruct(pattern) => pattern.elems.to_token_stream().to_string(),
+        _ => pattern.to_token_stream().to_string(),
     }
 }
 
@@ -146,6 +156,11 @@ mod tests {
         for (inputs, message) in [
             ("&mut self", "write `&self`"),
             ("&self, find: Option<Parameters<Find>>", "take `Parameters<Find>`"),
+            ("&self, args: Find", "take `Parameters(args): Parameters<Find>`"),
+            ("&self, find: FindRequest", "take `Parameters(find): Parameters<FindRequest>`"),
+            ("&self, find: F", "take `Parameters(find): Parameters<F>`"),
+            ("&self, find: Json<Find>", "take `Parameters(find): Parameters<Find>`"),
+            ("&self, Json(find): Json<Find>", "take `Parameters(find): Parameters<Find>`"),
         ] {
             let (count, expanded) =
                 errors(&format!("#[tool] fn f({inputs}) -> Result<(), E> {{}}"));

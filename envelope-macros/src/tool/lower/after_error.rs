@@ -1,7 +1,7 @@
 //! A tool after an error. It has the signature of a tool, so that calls still compile, and its body, so that an editor still completes
 //! there.
 
-use proc_macro2::{Delimiter, Group, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 use syn::{FnArg, parse_quote};
 
@@ -9,14 +9,15 @@ use super::Lowered;
 use crate::tool::Tool;
 use crate::tool::request::{Argument, read_by};
 use crate::tool::returned::{Shape, inferred};
-use crate::tool::sdk::{Passed, lacks_feature, unshared};
+use crate::tool::sdk::{Passed, lacks_feature, lacks_result, status_of_no_handler, unshared};
 
 impl Tool {
     pub(in crate::tool) fn lower_after_error(&self) -> TokenStream {
         // The SDK knows text as a result, and not an envelope.
-        let lacks_feature = lacks_feature(self).is_some();
-        let output =
-            if lacks_feature { parse_quote!(::std::string::String) } else { self.output() };
+        let is_unknown = lacks_feature(self).is_some()
+            || lacks_result(self).is_some()
+            || status_of_no_handler(self).is_some();
+        let output = if is_unknown { parse_quote!(::std::string::String) } else { self.output() };
         let mut inputs = self.inputs();
         let Some(body) = &self.function.body else {
             return self.item(Lowered { inputs, output, body: quote!(;), schema: None });
@@ -24,8 +25,10 @@ impl Tool {
         // A body that uses no argument.
         let unknown = Group::new(Delimiter::Brace, quote!(loop {}));
         let mut body = body;
-        if self.function.is_tool() && cfg!(feature = "rmcp3") && !inputs.iter().all(is_passed) {
-            inputs = inputs.into_iter().filter_map(passed).collect();
+        let tool = &self.function.name();
+        let all_passed = inputs.iter().all(|input| is_passed(input, tool));
+        if self.function.is_tool() && cfg!(feature = "rmcp3") && !all_passed {
+            inputs = inputs.into_iter().filter_map(|input| passed(input, tool)).collect();
             body = &unknown;
         }
         let (fitting, (body, answer)) = (self.fitting(), self.unrun(&self.with_arguments(body)));
@@ -85,17 +88,17 @@ impl Tool {
 }
 
 /// Whether the SDK's router can pass the argument.
-fn is_passed(input: &FnArg) -> bool {
+fn is_passed(input: &FnArg, tool: &Ident) -> bool {
     match input {
         FnArg::Receiver(receiver) => unshared(receiver).is_none(),
-        FnArg::Typed(typed) => matches!(Passed::of(typed), Passed::AsItIs),
+        FnArg::Typed(typed) => matches!(Passed::of(typed, tool), Passed::AsItIs),
     }
 }
 
 /// The argument, if the SDK's router can pass it. A receiver is shared.
-fn passed(input: FnArg) -> Option<FnArg> {
+fn passed(input: FnArg, tool: &Ident) -> Option<FnArg> {
     match &input {
         FnArg::Receiver(_) => Some(parse_quote!(&self)),
-        FnArg::Typed(_) => is_passed(&input).then_some(input),
+        FnArg::Typed(_) => is_passed(&input, tool).then_some(input),
     }
 }

@@ -47,7 +47,9 @@ impl Tool {
         let (runtime, method) = (self.runtime(), setting.method());
         // The compiler points there if the method takes another type.
         let text = Ident::new("text", Span::mixed_site().located_at(method.span()));
-        quote_hidden!(#runtime::read(#call, &__outcome, |dialect, #text| dialect.#method(#text), #reading))
+        // Where `finish` is, so that the compiler reports data that the dialect cannot take once.
+        let read = tokens_over(self.function.returned.data_and_error().0, quote!(#runtime::read));
+        quote_hidden!(#read(#call, &__outcome, |dialect, #text| dialect.#method(#text), #reading))
     }
 
     /// The outcome, where its type is.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::contracts::{CONTRACTS, Form};
-use crate::spans::{as_user_tokens, first_and_last, quote_hidden};
+use crate::spans::{as_user_tokens, first_and_last, quote_hidden, tokens_at};
 use crate::syntax::values::literal;
 use crate::tool::Tool;
 use crate::tool::dialects::{DialectName, known};
@@ -59,9 +59,22 @@ impl Tool {
         has: impl Fn(&Setting) -> bool,
     ) -> TokenStream {
         let settings = self.arguments.settings.iter().filter(|setting| has(setting));
-        let settings = settings.map(|setting| self.setting(setting));
         let made = self.of_dialect("dialect", dialect);
-        quote!(#made #(#settings)*)
+        settings.fold(made, |made, setting| {
+            let method = self.setting(setting);
+            match (dialect, method.is_empty()) {
+                (DialectName::Path(_), false) => {
+                    self.checked_setting(setting, &quote!(#made #method))
+                }
+                _ => quote!(#made #method),
+            }
+        })
+    }
+
+    /// A custom dialect after a setting. If the method returns anything else, that is one error, on the setting.
+    fn checked_setting(&self, setting: &Setting, dialect: &TokenStream) -> TokenStream {
+        let runtime = self.runtime();
+        tokens_at(quote!(#runtime::set(#dialect)), setting.name.span())
     }
 
     /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.

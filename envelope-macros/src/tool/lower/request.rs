@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{PatType, Path, Type, parse_quote};
 
 use super::Inputs;
-use crate::spans::{quote_hidden, tokens_over};
+use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::tool::Tool;
 use crate::tool::request::{Argument, ArgumentKind, extractor};
@@ -178,7 +178,9 @@ impl Tool {
                 })
             }
             ArgumentKind::Extractor => {
-                let checked = tokens_over(&argument.written.ty, quote!(#name));
+                // On the type, of which the compiler reports that it is no extractor of this crate, or that it cannot be read.
+                let check = quote!((&#name).__kind_of_argument().check(#name, help));
+                let check = tokens_at(check, first_and_last(&argument.written.ty).0);
                 let again = self.is_second(argument).then(|| {
                     let second = tokens_over(&argument.written.ty, quote!(&#name));
                     quote!((&#name).__kind_of_argument().again(#second);)
@@ -195,7 +197,7 @@ impl Tool {
                         broken_rules: #argument.__broken_rules(),
                         settings: #settings,
                     };
-                    (&#name).__kind_of_argument().check(#checked, help)
+                    #check
                 })
             }
         }

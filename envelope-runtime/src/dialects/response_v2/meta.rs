@@ -211,13 +211,9 @@ impl<T> Reply<Vec<T>> {
 /// Which page of a list the data of a tool is: `meta.pagination`.
 ///
 /// ```
-/// use std::num::NonZeroU64;
-///
 /// use envelope_runtime::response_v2::Pagination;
 ///
-/// const PAGE_SIZE: Option<NonZeroU64> = NonZeroU64::new(20);
-///
-/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(PAGE_SIZE);
+/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20);
 /// assert_eq!(
 ///     serde_json::to_string(&more)?,
 ///     r#"{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}"#
@@ -263,24 +259,34 @@ impl Pagination {
         Self::default()
     }
 
-    /// Sets how many items there are on all pages.
-    pub fn total_count(mut self, items: u64) -> Self {
-        self.total_count = Some(items);
+    /// Sets how many items there are on all pages: any integer, such as a `usize`. A negative one is left out, and the log has a warning.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::Pagination;
+    ///
+    /// let ids = ["auth", "pay"];
+    /// assert_eq!(Pagination::end().total_count(ids.len()), Pagination::end().total_count(2));
+    /// ```
+    pub fn total_count(mut self, items: impl TryInto<u64>) -> Self {
+        self.total_count = number(items);
         self
     }
 
-    /// Sets how many items a page has: a `u64`, a `NonZeroU64`, or an `Option` of one. Zero, which no page has, is left out, and the log has a warning.
+    /// Sets how many items a page has: any integer, such as a `u32` or a `NonZeroU64`. Zero, which no page has, and a negative number
+    /// are left out, and the log has a warning.
     ///
     /// ```
-    /// use std::num::NonZeroU64;
-    ///
     /// use envelope_runtime::response_v2::Pagination;
     ///
-    /// assert_eq!(Pagination::end().page_size(20), Pagination::end().page_size(NonZeroU64::new(20)));
+    /// assert_eq!(Pagination::end().page_size(20_u32), Pagination::end().page_size(20));
     /// assert_eq!(Pagination::end().page_size(0), Pagination::end());
     /// ```
-    pub fn page_size(mut self, items: impl IntoPageSize) -> Self {
-        self.page_size = items.into_page_size();
+    pub fn page_size(mut self, items: impl TryInto<u64>) -> Self {
+        let items = number(items);
+        if items == Some(0) {
+            no_effect(format_args!("a page size of 0 is left out"));
+        }
+        self.page_size = items.and_then(NonZeroU64::new);
         self
     }
 
@@ -338,36 +344,13 @@ impl<T: IntoCursor> IntoCursor for Option<T> {
     }
 }
 
-/// The argument of [`Pagination::page_size`]: a `u64`, a `NonZeroU64`, or an `Option` of one.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the size of a page",
-    label = "neither a `u64` nor a `NonZeroU64`",
-    note = "give the number of items as a `u64`, for example `page_size(20)`"
-)]
-pub trait IntoPageSize {
-    /// How many items a page has.
-    fn into_page_size(self) -> Option<NonZeroU64>;
-}
-
-impl IntoPageSize for u64 {
-    fn into_page_size(self) -> Option<NonZeroU64> {
-        if self == 0 {
-            no_effect(format_args!("a page size of 0 is left out"));
-        }
-        NonZeroU64::new(self)
+/// A number of items. One that is negative or too large is left out.
+fn number(items: impl TryInto<u64>) -> Option<u64> {
+    let number = items.try_into().ok();
+    if number.is_none() {
+        no_effect(format_args!("a number of items that is no `u64` is left out"));
     }
-}
-
-impl IntoPageSize for NonZeroU64 {
-    fn into_page_size(self) -> Option<NonZeroU64> {
-        Some(self)
-    }
-}
-
-impl IntoPageSize for Option<NonZeroU64> {
-    fn into_page_size(self) -> Option<NonZeroU64> {
-        self
-    }
+    number
 }
 
 /// Measurements of a call: `meta.telemetry`.
@@ -518,12 +501,9 @@ mod tests {
         const MAX_PAGE: &str = r#"{"has_more":false,"page_size":18446744073709551615}"#;
 
         for (page, expected) in [
-            (
-                Pagination::end().page_size(NonZeroU64::new(20)),
-                r#"{"has_more":false,"page_size":20}"#,
-            ),
+            (Pagination::end().page_size(20), r#"{"has_more":false,"page_size":20}"#),
             (Pagination::end().page_size(NonZeroU64::MAX), MAX_PAGE),
-            (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
+            (Pagination::end().page_size(0), r#"{"has_more":false}"#),
         ] {
             assert_eq!(serde_json::to_string(&page).unwrap(), expected);
         }

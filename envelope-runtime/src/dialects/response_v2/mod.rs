@@ -9,8 +9,6 @@
 //! | [`Meta`], with [`Pagination`], [`RateLimit`](crate::RateLimit), [`Telemetry`], [`Warning`](crate::Warning), [`ContentFidelity`] | the metadata that a reply carries |
 //!
 //! ```
-//! use std::num::NonZeroU64;
-//!
 //! use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply};
 //! use envelope_runtime::{ToolFailure, Warning, WarningCode, envelope_tool};
 //!
@@ -20,7 +18,7 @@
 //!         return Err(ToolFailure::missing_required("query"));
 //!     }
 //!     Ok(Reply::new(vec![format!("about {query}")])
-//!         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(NonZeroU64::new(20)))
+//!         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
 //!         .warning("The index is 2 hours old")
 //!         .warning_detail(
 //!             Warning::new(WarningCode::ContentTruncated, "3 findings omitted").context("dropped_count", 3),
@@ -101,7 +99,7 @@ mod wire;
 use crate::dialect::{Call, PlainData};
 
 pub use self::meta::{
-    ContentFidelity, IntoCursor, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry,
+    ContentFidelity, IntoCursor, IntoMilliseconds, Meta, Pagination, Reply, Telemetry,
 };
 
 /// The id of the contract, and the version that its envelopes name.

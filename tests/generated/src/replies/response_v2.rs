@@ -1,7 +1,5 @@
 //! Replies of response-v2 are read back to the same values.
 
-use std::num::NonZeroU64;
-
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, Telemetry};
 use envelope_runtime::{RequestId, ToolFailure, Warning, envelope_tool};
 use serde_json::{Map, json};
@@ -22,7 +20,7 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     reply = reply.request_id(id.as_deref().map(RequestId::new));
     let pagination = random.maybe(|random| {
         let page = Pagination::next(random.text()).total_count(random.number());
-        page.page_size(NonZeroU64::new(random.number())).extra("page", random.value(1))
+        page.page_size(random.number()).extra("page", random.value(1))
     });
     let limit = random.maybe(rate_limit);
     let telemetry = random.maybe(|random| {

@@ -1,6 +1,5 @@
 //! Reading what a client of the official Rust SDK gets, pages as a `Stream`, and envelopes as raw JSON.
 
-use std::num::NonZeroU64;
 use std::pin::pin;
 
 use ::rmcp::model::{CallToolResult, ContentBlock};
@@ -106,8 +105,7 @@ fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<u32>>, ToolFailure> {
     let start: u32 = cursor.unwrap_or("0").parse()?;
     let next = start + 2;
     let page = if next < 5 { Pagination::next(next.to_string()) } else { Pagination::end() };
-    Ok(Reply::new((start..next.min(5)).collect())
-        .pagination(page.total_count(5).page_size(NonZeroU64::new(2))))
+    Ok(Reply::new((start..next.min(5)).collect()).pagination(page.total_count(5).page_size(2)))
 }
 
 async fn call(cursor: Option<String>) -> Result<response_v2::Response<Vec<u32>>, ToolFailure> {

@@ -1,7 +1,6 @@
 //! The schema of a tool's output is true of each of its results, and no looser than the contract.
 
 use std::fs;
-use std::num::NonZeroU64;
 use std::path::Path;
 
 use envelope_client::assert_contract;
@@ -117,12 +116,7 @@ fn response_v2() {
             .warning_detail(Warning::new(WarningCode::ContentTruncated, "cut").context("n", 3))
             .warning_detail(Warning::custom("OWN", Severity::Error, "own"))
             .warning_detail(Warning::uncoded("bare"))
-            .pagination(
-                Pagination::next("c")
-                    .total_count(9)
-                    .page_size(NonZeroU64::new(2))
-                    .extra("of", "tasks"),
-            )
+            .pagination(Pagination::next("c").total_count(9).page_size(2).extra("of", "tasks"))
             .rate_limit(RateLimit::new().limit(9).retry_after(3))
             .telemetry(Telemetry::new().duration_ms(4).extra("rows", 2))
             .content_fidelity(ContentFidelity::Partial)
