@@ -429,7 +429,7 @@ fn failures_by_hand() {
     }
 }
 
-/// What a log shows is what is on the wire.
+/// The log shows the failure as the caller gets it.
 #[test]
 fn codes_and_error_types_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
@@ -1025,7 +1025,7 @@ fn a_function_makes_the_failure() {
     assert_eq!(report(&PortError::Value(80)), ("CONFLICT".into(), "80 is taken".into(), None));
 }
 
-/// With thiserror's `transparent`, the message of the error is that of its field, which is not behind it then.
+/// With thiserror's `transparent`, the error has the message of its field, so the field is not its source.
 #[test]
 fn a_transparent_cause_is_hidden_once() {
     #[derive(Debug, thiserror::Error)]

@@ -166,7 +166,7 @@ fn scopes_nest() {
     let duration = || audit()["duration_ms"].take();
     example().sync_scope(|| {
         assert_eq!(duration(), 45);
-        // The inner scope counts, also for what it does not set.
+        // The inner scope replaces the outer one, also for values that it does not set.
         Frozen::new().duration(Duration::from_micros(7_999)).sync_scope(|| {
             assert_eq!(duration(), 7);
             assert_eq!(request_id(), "0".repeat(32));

@@ -1,4 +1,4 @@
-//! Each call is one event in the log, with what is hidden from the caller.
+//! Each call is one event in the log, which includes the texts that the caller does not get.
 
 #[path = "../support/broken.rs"]
 mod broken;
@@ -322,7 +322,7 @@ fn an_io_error_is_logged_with_its_chain() {
     has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
-/// The name in the log is that of the envelope, and a partial failure is logged as a failure.
+/// The log and the envelope name the tool alike, and a partial failure is logged as a failure.
 #[test]
 fn dialects_with_names_and_partial_failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]
@@ -349,7 +349,7 @@ fn dialects_with_names_and_partial_failures() {
     has(&log, &[r#"tool="security_scan""#, r#"outcome="success""#, "request_id="]);
 }
 
-/// The code and the id in the log are those of the envelope.
+/// The log and the envelope have the same code and the same id.
 #[test]
 fn an_event_has_the_code_and_id_of_the_envelope() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -419,7 +419,7 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         }
     }
 
-    /// Its envelope would be good, and the log says what is sent.
+    /// Its envelope would be valid, and the log shows the one that is sent.
     #[derive(Serialize, Payload)]
     struct DropsBadly {}
 

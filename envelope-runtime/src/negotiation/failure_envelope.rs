@@ -26,7 +26,7 @@ impl ToolFailure {
     ///
     /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
     pub fn envelope<D: Dialect>(self) -> Envelope {
-        // A relative path: `file!()` can give a path of the machine that built it.
+        // The path is relative, since `file!()` can give a path of the machine that built it.
         const ORIGIN: Origin = Origin {
             file: "envelope-runtime/src/negotiation/failure_envelope.rs",
             package_version: None,

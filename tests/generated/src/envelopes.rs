@@ -55,7 +55,7 @@ fn judge(text: &str) {
     }
 }
 
-/// Values that a place can have: words of the contracts, and what is nearly one.
+/// Values that a place can have: words of the contracts, and misspelt ones.
 const VALUES: [&str; 24] = [
     "null",
     "true",

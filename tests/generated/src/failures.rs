@@ -14,7 +14,7 @@ pub(crate) fn failure(random: &mut Random) -> ToolFailure {
     failure_of(random, |code| ErrorType::from_code(code).unwrap_or(ErrorType::Internal))
 }
 
-/// A failure with everything, for contracts that send the error type: any, unless response-v2 fixes that of the code.
+/// A failure with every part. Its error type is random, unless response-v2 fixes the error type of the code.
 fn categorized_failure(random: &mut Random) -> ToolFailure {
     let error_type = random.pick(ErrorType::ALL);
     failure_of(random, |code| match code {

@@ -1,6 +1,6 @@
 //! Choices: made from a seed, or given, to try a smaller case.
 
-/// How a case chooses what it is made of. A choice of 0 is always the simplest one, such as an empty list.
+/// The choices from which a case is made. The choice 0 is always the simplest one, such as an empty list.
 #[derive(Debug)]
 pub struct Random {
     state: u64,
@@ -50,7 +50,7 @@ impl Random {
         self.choose(u64::MAX)
     }
 
-    /// A number below a limit, which is 0 if there is none.
+    /// A number below a limit, or 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.choose(limit.saturating_sub(1) as u64)).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Running the cases of a family, and finding a small one that fails.
+//! Runs the cases of a family, and finds a small one that fails.
 
 use std::any::Any;
 use std::num::NonZeroUsize;
@@ -41,7 +41,7 @@ pub struct Failed {
     pub seed: u64,
     /// Why it failed.
     pub message: String,
-    /// Why the smallest case failed that was found. It says what it was made of.
+    /// The message of the smallest failing case, which shows its input.
     pub smallest: String,
     /// How many choices the smallest case has, and how many the first one had.
     pub choices: (usize, usize),

@@ -150,7 +150,7 @@ impl Mistake {
         !self.at.starts_with(&other.at) && !other.at.starts_with(&self.at)
     }
 
-    /// Whether an answer names the offending key: that of the mistake, or a missing key that was misspelt.
+    /// Whether an answer names the offending key: the wrong one, or the missing one if it was misspelt.
     pub(super) fn is_named(&self, problems: &Value) -> bool {
         problems.as_array().into_iter().flatten().any(|problem| self.is_field(problem))
     }
@@ -186,7 +186,7 @@ impl Mistake {
         Some(format!("{}{}", around.unwrap_or_default(), self.right.as_deref()?))
     }
 
-    /// Whether an answer has the right key, or what is allowed.
+    /// Whether an answer contains the right key or the allowed values.
     pub(super) fn is_helped(&self, problems: &Value) -> bool {
         let mut of_field = problems.as_array().into_iter().flatten().filter(|p| self.is_field(p));
         of_field.any(|problem| match (&self.change, &self.right) {

@@ -305,7 +305,7 @@ async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
         assert_eq!(web::json(response).await["status"], 406);
     }
     assert_eq!(web::RUNS.load(Ordering::SeqCst), 0);
-    // Without a preference, or with one that a dialect of the tool meets.
+    // The client has no preference, or a dialect of the tool meets it.
     for (accept_version, dialect) in [
         (None, "response-v2"),
         (Some(""), "response-v2"),
