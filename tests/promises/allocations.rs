@@ -1,4 +1,4 @@
-//! What a call costs in allocations, beyond what the data's own `Serialize` makes: counted in every dialect, once the thread
+//! Counts the allocations of a call in every dialect, without the allocations of the data's own `Serialize`, once the thread
 //! is warm.
 
 use std::cell::Cell;
@@ -21,7 +21,7 @@ struct Page<'a> {
     total: usize,
 }
 
-/// How many allocations a call makes on a thread that has made one before.
+/// The number of allocations of a call on a thread that has made one before.
 fn warm(call: impl Fn() -> Envelope) -> u64 {
     let length = Cell::new(0);
     let count = || measure(|| length.set(call().as_str().len())).count_total;

@@ -16,7 +16,7 @@ use pollster::block_on;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// What no caller may see.
+/// A text that no caller may see.
 const SECRET: &str = "postgres://admin:hunter2@db";
 
 /// Everything that goes wrong inside gives this envelope.

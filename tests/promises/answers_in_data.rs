@@ -237,7 +237,7 @@ fn the_data_of_a_reply_is_no_answer() {
     assert_eq!(refused["data"]["error_code"], "INTERNAL_ERROR");
 }
 
-/// What only looks like an answer is data.
+/// Data that only looks like an answer stays data.
 #[test]
 fn data_that_looks_like_an_answer() {
     #[derive(Clone, Serialize)]

@@ -252,7 +252,7 @@ fn the_cause_is_the_errors_own() {
     assert_eq!(hidden(Generic::<Unopened> { cause: None }), None);
 }
 
-/// What the author writes for the caller replaces the error's own message, which the log has to have then.
+/// The author's text for the caller replaces the error's own message, so the log has that message.
 #[test]
 fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -393,7 +393,7 @@ fn an_event_is_one_line() {
     has(&log, &[r#"cause="one\nERROR"#]);
 }
 
-/// Where not even the failure can be written, the log says why.
+/// If not even the failure can be written, the log names the reason.
 #[test]
 fn the_fallback_is_an_event() {
     #[envelope_tool(dialect = Broken)]

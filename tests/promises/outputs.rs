@@ -1,4 +1,4 @@
-//! What a tool can return, and what an envelope can be asked.
+//! The return types of tools, and the methods of an envelope.
 
 use crate::support::broken::Broken;
 use crate::support::{failure, wire};

@@ -1,4 +1,4 @@
-//! What `data` can be.
+//! Types that can be the data of a tool.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};

@@ -125,7 +125,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
     }
 }
 
-/// What is recorded while `call` runs.
+/// Returns the spans and events that `call` records.
 fn recorded(call: impl FnOnce()) -> Recorded {
     let recorder = Recorder::default();
     {
@@ -332,7 +332,7 @@ fn a_span_is_not_held_across_await() {
     }
 }
 
-/// What two calls log while they take turns is in the span of each.
+/// Two calls take turns, and each logs into its own span.
 #[test]
 fn calls_that_take_turns_have_their_own_spans() {
     #[envelope_tool(dialect = "response-v2", request_id = id)]
@@ -486,7 +486,7 @@ fn a_panic_is_an_error() {
     }
 }
 
-/// What the data, the error and the summary log while the answer is written is in the span.
+/// The data, the error and the summary log into the span while the answer is written.
 #[test]
 fn the_answer_is_written_in_the_span() {
     struct Logging;

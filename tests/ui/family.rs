@@ -65,7 +65,7 @@ impl Family {
 }
 
 impl Mistake {
-    /// What the author meant.
+    /// The author's intention.
     pub(crate) fn meant(&self) -> &str {
         self.source.lines().next().unwrap_or_default()
     }

@@ -24,7 +24,7 @@ pub(crate) fn changed(random: &mut Random) -> u64 {
     1
 }
 
-/// What the checker accepts can be read, as the same contract; and what can be read can be shown.
+/// If the checker accepts an envelope, it reads as the same contract, and a read envelope can be printed.
 fn judge(text: &str) {
     let read = read::<Value>(text);
     let checked = envelope_client::check(text);

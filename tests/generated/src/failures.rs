@@ -82,7 +82,7 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
     failure
 }
 
-/// What a report says of the values that an author marks.
+/// The parts of a report with the values that an author marks.
 fn marked(report: &ErrorReport) -> [Map<String, Value>; 3] {
     [object(report.details()), object(report.data()), object(report.meta())]
 }

@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub struct Random {
     state: u64,
-    /// What is chosen, if this is a case that was seen before. After its end, every choice is 0.
+    /// The choices of a case that is run again. After its end, every choice is 0.
     given: Option<Vec<u64>>,
     chosen: Vec<u64>,
 }
@@ -20,7 +20,7 @@ impl Random {
         Self { state: 0, given: Some(choices), chosen: Vec::new() }
     }
 
-    /// What has been chosen.
+    /// The choices so far.
     pub fn chosen(&self) -> &[u64] {
         &self.chosen
     }

@@ -15,13 +15,13 @@ use crate::random::Random;
 pub struct Family {
     /// The name, for the command line.
     pub name: &'static str,
-    /// What is compared with what.
+    /// The promise, such as the two values that are equal.
     pub promise: &'static str,
     /// Runs a case, and gives how many outputs it has judged. It panics if one is wrong.
     pub run: fn(&mut Random) -> u64,
 }
 
-/// What came of a family.
+/// The result of a family.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     /// How many cases ran.
@@ -47,7 +47,7 @@ pub struct Failed {
     pub choices: (usize, usize),
 }
 
-/// How long a smaller case is looked for.
+/// The time limit of the search for a smaller case.
 const SHRINKING: Duration = Duration::from_secs(10);
 
 impl Family {

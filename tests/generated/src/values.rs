@@ -1,4 +1,4 @@
-//! What calls are made of: data and metadata of every kind.
+//! Data and metadata of every kind, for generated calls.
 
 use std::collections::BTreeMap;
 

@@ -114,7 +114,7 @@ fn details(envelope: &Envelope) -> Value {
 #[derive(Clone, Debug)]
 pub(super) struct Mistake {
     pub(super) kind: &'static str,
-    /// Where it is, in JSON pointers, and how an answer names that.
+    /// Its place as a JSON pointer, and as answers name it.
     at: String,
     pub(super) field: String,
     /// The key or the word that is right.
@@ -228,7 +228,7 @@ fn walk(subject: &Subject, value: &Value, at: &str, field: &str, mistakes: &mut 
         Value::Object(object) => {
             let is_map = subject.maps.contains(&field);
             for (key, value) in object {
-                // What is no field of the type, or a field under another name, has no right key.
+                // A key that is no field of the type, or a field under another name, has no right form.
                 const OTHERS: [&str; 8] =
                     ["_meta", "note", "amounts", "q", "search", "maximum", "titel", "colour"];
                 if OTHERS.contains(&key.as_str()) {

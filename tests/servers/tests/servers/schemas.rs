@@ -689,7 +689,7 @@ fn a_tool_gives_its_own_schema() {
 /// A tool and the schema function next to it have separate lifetimes.
 #[test]
 fn a_tool_with_lifetimes_gives_its_schema() {
-    /// What is borrowed from two places.
+    /// Data that borrows from two places.
     #[derive(Serialize, Payload, JsonSchema)]
     struct Line<'a, 'b: 'a> {
         text: &'a str,
