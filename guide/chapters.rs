@@ -26,8 +26,12 @@ pub mod mcp {}
 pub mod mcp_server {}
 #[doc = include_str!("src/metadata.md")]
 pub mod metadata {}
+#[doc = include_str!("src/migrating.md")]
+pub mod migrating {}
 #[doc = include_str!("src/other-frameworks.md")]
 pub mod other_frameworks {}
+#[doc = include_str!("src/recipes.md")]
+pub mod recipes {}
 #[doc = include_str!("src/response-v2.md")]
 pub mod response_v2 {}
 #[doc = include_str!("src/rfc9457.md")]

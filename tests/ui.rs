@@ -1,6 +1,6 @@
 //! Code that must not compile, and the messages of the compiler.
 //!
-//! Every file in `tests/ui` is a family of mistakes. Comments above each mistake say what the author meant, why the compiler
+//! Every file in `tests/ui` is a family of mistakes. Comments above each mistake tell the author's intention, why the compiler
 //! refuses the code (`// why: …`), and what to write instead (`// fix: …`). The `.stderr` file beside it contains exactly what
 //! the compiler says, and the `.fixed` file the same code with each fix, which `tests/fixes.rs` compiles.
 //!

@@ -77,7 +77,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// What has the text of an envelope.
+/// A type that has the text of an envelope.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the text of an envelope",

@@ -20,7 +20,6 @@ static RULEBOOKS: [&Rulebook; 6] = [
     &rfc9457::RULEBOOK,
 ];
 
-// The rules of every contract.
 rules! {
     JSON: Must "json" "RFC 8259, JSON Text"
         "an envelope is JSON text";

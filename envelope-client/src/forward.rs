@@ -77,7 +77,7 @@ pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
     Ok(envelope(text, status, request_id))
 }
 
-/// The text without white space around it and a byte order mark, and without a copy if there is none.
+/// Removes white space and a byte order mark around the text, and copies the text only if it has some.
 fn trimmed(text: String) -> String {
     let trimmed = without_mark(text.trim()).trim_start();
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }

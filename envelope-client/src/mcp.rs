@@ -99,14 +99,14 @@ pub(crate) fn take_result(
         other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
     };
     let content = result.get("content");
-    // Some servers send null for no content.
+    // Some servers send null if they have no content.
     let is_content =
         content.is_some_and(|json| json.is_array() || json.is_string() || json.is_null());
     if structure.is_none() && !is_content {
         return Err(ReadError::expected("/content", "an array of content blocks", content));
     }
     let mut meta = Meta::from_entries(result);
-    // Null is a value since the version with a `resultType`. In the earlier one, some servers send it for no structure.
+    // Since the version with a `resultType`, null is a value. Before, some servers send it if they have no structure.
     let structure = structure.filter(|json| !json.is_null() || meta.result_type.is_some());
     let text = texts(&meta.content).next().map(|(at, text)| (at, into_text(text.clone())));
     let outcome = match inner {

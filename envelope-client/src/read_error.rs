@@ -24,7 +24,7 @@ use crate::rulebook::{Violation, Violations, found};
 pub struct ReadError {
     /// The JSON Pointer of the value at fault, such as `/meta/version`. It is empty for the envelope as a whole.
     pub pointer: String,
-    /// What is wrong with the value, such as `expected "response-v2", found nothing`.
+    /// The problem with the value, such as `expected "response-v2", found nothing`.
     pub problem: String,
     /// The `resultType` of an MCP result that isn't complete, such as `input_required` or `task`: the tool has neither succeeded
     /// nor failed yet. `None` for any other error.

@@ -86,7 +86,7 @@ mod tests {
                 r#"{"type":"a","title":"t","status":404,"detail":"d","schema_id":"dotbot-mcp-response@1"}"#,
                 Some("dotbot-mcp-response@1"),
             ),
-            // A tool's own data.
+            // These keys are a tool's own data.
             (r#"{"type":"bug","title":"t","status":"open"}"#, None),
             (r#"{"success":true}"#, None),
             (r#"{"success":false,"error":"x"}"#, None),

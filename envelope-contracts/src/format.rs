@@ -115,7 +115,7 @@ pub static META_NAME: Format = Format {
 /// Whether a text is empty, or white space alone.
 #[inline]
 pub fn is_blank(text: &str) -> bool {
-    // The first byte answers for nearly every text.
+    // The first byte decides for nearly every text.
     !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
 }
 
@@ -135,7 +135,7 @@ pub fn to_screaming_snake_case(code: &str) -> String {
     let mut after_lower = false;
     for character in code.chars() {
         let is_kept = character.is_ascii_alphanumeric();
-        // Any number of other characters is one underscore.
+        // One underscore replaces any number of other characters.
         if !screaming.ends_with('_') && (!is_kept || character.is_ascii_uppercase() && after_lower)
         {
             screaming.push('_');

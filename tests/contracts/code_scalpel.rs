@@ -165,7 +165,7 @@ fn capabilities_and_any_data() {
     assert_eq!(wire["data"], json!([1]));
 }
 
-/// What an expression gives is checked in the call.
+/// The value of an expression is checked in the call.
 #[test]
 fn settings_that_break_the_contract() {
     #[envelope_tool(

@@ -372,7 +372,7 @@ fn complete_structure() {
     assert_eq!(wire["actions"][0]["parameters"], json!({"all": true}));
 }
 
-/// What a tool does not have to set: its name, its version, its source.
+/// A tool does not have to set its name, its version and its source.
 #[test]
 fn defaults() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Pong."))]
@@ -504,7 +504,7 @@ fn blank_messages() {
     assert_eq!(failed["warnings"][0]["message"], "STALE_CACHE");
 }
 
-/// What an expression gives is checked in the call. What the contract has no place for does not count.
+/// The value of an expression is checked in the call. A value that the contract cannot express is ignored.
 #[test]
 fn settings_that_break_the_contract() {
     #[envelope_tool(

@@ -84,7 +84,7 @@ fn rfc9457(error: AnyError) -> Result<(), AnyError> {
     Err(error)
 }
 
-/// What each dialect must write.
+/// The answer that each dialect must write.
 struct Expected {
     error: AnyError,
     error_type: &'static str,

@@ -123,7 +123,7 @@ fn the_text_is_the_data() {
     assert_eq!(wire(text), indented["structuredContent"]);
 }
 
-/// What was added to `_meta` can be looked at before it is sent.
+/// A tool can read the `_meta` that it has added to a reply.
 #[test]
 fn the_metadata_of_a_reply() {
     let reply = Reply::new(1).extra_meta("tenant", "acme").extra_meta("request_id", "r");

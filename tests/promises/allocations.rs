@@ -1,4 +1,4 @@
-//! What a call costs in allocations, beyond what the data's own `Serialize` makes: counted in every dialect, once the thread
+//! Counts the allocations of a call in every dialect, without the allocations of the data's own `Serialize`, once the thread
 //! is warm.
 
 use std::cell::Cell;
@@ -21,7 +21,7 @@ struct Page<'a> {
     total: usize,
 }
 
-/// How many allocations a call makes on a thread that has made one before.
+/// The number of allocations of a call on a thread that has made one before.
 fn warm(call: impl Fn() -> Envelope) -> u64 {
     let length = Cell::new(0);
     let count = || measure(|| length.set(call().as_str().len())).count_total;
@@ -191,7 +191,7 @@ fn a_budget_allocates_nothing() {
     );
 }
 
-/// What an `async` tool, a measured one, one that nests its data and one that catches panics cost beside that: nothing.
+/// Tools that are `async`, measure time, nest their data or catch panics allocate nothing more.
 #[test]
 fn settings_allocate_nothing() {
     #[envelope_tool(dialect = "response-v2", data("items", "total"), telemetry, catch_panic)]
@@ -242,7 +242,7 @@ fn the_metadata_of_a_reply_allocates_once() {
     }
 }
 
-/// A tool with several dialects costs what it costs in the one that answers: an ambient contract is looked up in place.
+/// A tool with several dialects costs as much as in the answering dialect alone, since the ambient contract is looked up in place.
 #[test]
 fn a_choice_of_dialects_allocates_nothing() {
     #[envelope_tool(

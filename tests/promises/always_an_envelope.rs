@@ -16,7 +16,7 @@ use pollster::block_on;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// What no caller may see.
+/// A text that no caller may see.
 const SECRET: &str = "postgres://admin:hunter2@db";
 
 /// Everything that goes wrong inside gives this envelope.
@@ -195,7 +195,7 @@ fn marked_values_that_fail_to_serialize() {
         Err(ToolFailure::conflict("c").data("map", BTreeMap::from([((1, 2), SECRET)])))
     }
 
-    /// The field after the one that fails is recorded as well.
+    /// The test also records the field after the failing one.
     #[derive(ToolError)]
     #[tool_error(code = "NOT_FOUND", message = "no such thing")]
     struct First {

@@ -179,7 +179,7 @@ fn a_call_tool_result_is_no_data() {
     }
 }
 
-/// serde forgets the type there, but not the types of what is in it.
+/// serde forgets the type there, but not the types of its fields.
 #[test]
 fn a_part_of_an_object_can_be_an_envelope() {
     #[derive(Clone, Serialize)]
@@ -237,7 +237,7 @@ fn the_data_of_a_reply_is_no_answer() {
     assert_eq!(refused["data"]["error_code"], "INTERNAL_ERROR");
 }
 
-/// What only looks like an answer is data.
+/// Data that only looks like an answer stays data.
 #[test]
 fn data_that_looks_like_an_answer() {
     #[derive(Clone, Serialize)]
@@ -276,7 +276,7 @@ fn data_that_looks_like_an_answer() {
     accepts("an envelope that was made text", other(true).into_string());
 }
 
-/// A failure has details, and an answer among them does not change what it is.
+/// A failure stays a failure if an answer is among its details.
 #[test]
 fn the_details_of_a_failure_can_be_an_answer() {
     #[envelope_tool(dialect = "response-v2")]

@@ -429,7 +429,7 @@ fn failures_by_hand() {
     }
 }
 
-/// What a log shows is what is on the wire.
+/// The log shows the failure as the caller gets it.
 #[test]
 fn codes_and_error_types_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
@@ -731,7 +731,7 @@ fn a_placeholder_names_its_trait() {
     assert_eq!(data["remediation"], "{171}");
 }
 
-/// What a field of a type parameter must be is required of the parameter.
+/// The impl requires a type parameter to have the traits that its fields need.
 #[test]
 fn marked_fields_of_any_type() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -778,7 +778,7 @@ fn a_blank_message_becomes_the_sentence_of_its_error_type() {
     }
 }
 
-/// How long to wait is a number of whole seconds, whatever type the error has for it.
+/// A delay is a number of whole seconds, whatever type the error has for it.
 #[test]
 fn how_long_to_wait() {
     use std::time::{Duration, UNIX_EPOCH};
@@ -933,7 +933,7 @@ fn values_that_are_nested_too_deep() {
     assert_eq!(failure(&failed)["meta"], json!({"version": "response-v2"}));
 }
 
-/// What `warning` takes: one, or several in whatever holds them.
+/// `warning` takes one warning, or several in any collection.
 #[test]
 fn warnings_of_every_kind() {
     let (text, detail) = ("a".to_owned(), || Warning::uncoded("b").context("n", 1));
@@ -950,7 +950,7 @@ fn warnings_of_every_kind() {
     }
 }
 
-/// What cannot be serialized is a defect of the whole, whatever comes after it.
+/// A value that cannot be serialized makes the whole failure internal, whatever comes after it.
 #[test]
 fn a_field_that_fails_is_an_internal_error() {
     let broken = std::collections::BTreeMap::from([([1], "a key that is not a string")]);
@@ -1025,7 +1025,7 @@ fn a_function_makes_the_failure() {
     assert_eq!(report(&PortError::Value(80)), ("CONFLICT".into(), "80 is taken".into(), None));
 }
 
-/// With thiserror's `transparent`, the message of the error is that of its field, which is not behind it then.
+/// With thiserror's `transparent`, the error has the message of its field, so the field is not its source.
 #[test]
 fn a_transparent_cause_is_hidden_once() {
     #[derive(Debug, thiserror::Error)]

@@ -22,7 +22,7 @@ fn example() -> Frozen {
         .host(Host::Warp)
 }
 
-/// What the tools do: they succeed for an even number, and fail for an odd one.
+/// The tools succeed for an even number, and fail for an odd one.
 fn shards(count: u8) -> Result<u8, ToolFailure> {
     match count % 2 {
         0 => Ok(count),
@@ -136,7 +136,7 @@ fn seconds(timestamp: &Value) -> i64 {
     timestamp.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_second()
 }
 
-/// What is true outside of a scope, also after one.
+/// Nothing is frozen outside of a scope, also after one.
 fn assert_real() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn slow() -> Result<(), ToolFailure> {
@@ -166,7 +166,7 @@ fn scopes_nest() {
     let duration = || audit()["duration_ms"].take();
     example().sync_scope(|| {
         assert_eq!(duration(), 45);
-        // The inner scope counts, also for what it does not set.
+        // The inner scope replaces the outer one, also for values that it does not set.
         Frozen::new().duration(Duration::from_micros(7_999)).sync_scope(|| {
             assert_eq!(duration(), 7);
             assert_eq!(request_id(), "0".repeat(32));

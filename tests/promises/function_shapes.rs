@@ -162,7 +162,7 @@ fn boxed<'a>(id: &'a str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailur
     })
 }
 
-/// What is made from the arguments before the future outlives them.
+/// The future keeps values that are made from the arguments before it.
 #[envelope_tool(dialect = "response-v2")]
 fn boxed_static(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailure>> + Send>> {
     let id = id.to_owned();

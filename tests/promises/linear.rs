@@ -38,7 +38,7 @@ const FORWARDING: Limits = Limits { bytes: 200, seconds: 0.8 };
 const PASSING_ON: Limits = Limits { bytes: 200, seconds: 0.4 };
 const BUILDING: Limits = Limits { bytes: 64, seconds: 0.2 };
 
-/// What the smallest input needs.
+/// The cost of the smallest input.
 const BASE_BYTES: u64 = 1 << 16;
 const BASE_ALLOCATIONS: u64 = 1_000;
 

@@ -1,4 +1,4 @@
-//! Each call is one event in the log, with what is hidden from the caller.
+//! Each call is one event in the log, which includes the texts that the caller does not get.
 
 #[path = "../support/broken.rs"]
 mod broken;
@@ -252,7 +252,7 @@ fn the_cause_is_the_errors_own() {
     assert_eq!(hidden(Generic::<Unopened> { cause: None }), None);
 }
 
-/// What the author writes for the caller replaces the error's own message, which the log has to have then.
+/// The author's text for the caller replaces the error's own message, so the log has that message.
 #[test]
 fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -322,7 +322,7 @@ fn an_io_error_is_logged_with_its_chain() {
     has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
-/// The name in the log is that of the envelope, and a partial failure is logged as a failure.
+/// The log and the envelope name the tool alike, and a partial failure is logged as a failure.
 #[test]
 fn dialects_with_names_and_partial_failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]
@@ -349,7 +349,7 @@ fn dialects_with_names_and_partial_failures() {
     has(&log, &[r#"tool="security_scan""#, r#"outcome="success""#, "request_id="]);
 }
 
-/// The code and the id in the log are those of the envelope.
+/// The log and the envelope have the same code and the same id.
 #[test]
 fn an_event_has_the_code_and_id_of_the_envelope() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -393,7 +393,7 @@ fn an_event_is_one_line() {
     has(&log, &[r#"cause="one\nERROR"#]);
 }
 
-/// Where not even the failure can be written, the log says why.
+/// If not even the failure can be written, the log names the reason.
 #[test]
 fn the_fallback_is_an_event() {
     #[envelope_tool(dialect = Broken)]
@@ -419,7 +419,7 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         }
     }
 
-    /// Its envelope would be good, and the log says what is sent.
+    /// Its envelope would be valid, and the log shows the one that is sent.
     #[derive(Serialize, Payload)]
     struct DropsBadly {}
 

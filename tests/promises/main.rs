@@ -1,4 +1,4 @@
-//! What the crate promises, whatever the dialect.
+//! Promises of the crate for every dialect.
 //!
 //! `log.rs` and `traces.rs` are test binaries of their own: `tracing` has one registry for the whole process, and a test that
 //! calls a tool without a subscriber can turn off an event that a test on another thread waits for.

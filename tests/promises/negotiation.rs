@@ -249,7 +249,7 @@ fn the_data_can_be_under_keys() {
     assert_eq!(wire(answered("mcp-2025-11-25", list))["structuredContent"], data);
 }
 
-/// Data at the root is what the dialects allow: an object in one, any value in the other.
+/// One dialect allows only an object as the data, and the other any value.
 #[test]
 fn an_object_is_at_home_in_every_dialect() {
     #[envelope_tool(dialects("mcp-2026-07-28", "response-v2"))]

@@ -1,4 +1,4 @@
-//! What a tool can return, and what an envelope can be asked.
+//! The return types of tools, and the methods of an envelope.
 
 use crate::support::broken::Broken;
 use crate::support::{failure, wire};
@@ -376,7 +376,7 @@ fn a_dialect_that_fails() {
     assert_eq!(value(), wire);
 }
 
-/// An envelope is a structure in every format, not only in those of `serde_json`.
+/// An envelope is a structure in every format, not only in `serde_json`.
 #[test]
 fn an_envelope_is_a_structure_in_every_format() {
     #[envelope_tool(dialect = "response-v2")]
@@ -393,7 +393,7 @@ fn an_envelope_is_a_structure_in_every_format() {
     assert!(yaml.starts_with("success: true\ndata:\n  a: -1.5\n  b: 1e300\n"), "{yaml}");
 }
 
-/// Data is serialized once, whatever is made of it: what the first time uses up is in the text and in the structure.
+/// Data is serialized once for text and structure, so both have items that only the first serialization returns.
 #[test]
 fn data_that_can_be_serialized_once() {
     struct Drained(Cell<Option<std::vec::IntoIter<u8>>>);
@@ -436,7 +436,7 @@ fn data_that_can_be_serialized_once() {
     assert_eq!(response()["data"], data);
 }
 
-/// A wrong length, as that of a filtered iterator, is neither in the text nor in the tree, and no memory is reserved for it.
+/// Text and tree ignore a wrong length, such as the length of a filtered iterator, and reserve no memory for it.
 #[test]
 fn data_with_a_wrong_length() {
     struct Filtered;

@@ -1,4 +1,4 @@
-//! What `data` can be.
+//! Types that can be the data of a tool.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -65,7 +65,7 @@ fn trait_objects() {
     assert_eq!(data(Box::new(7_u8) as Box<dyn Record>), json!({"id": 7}));
 }
 
-/// What is flattened is an object as well: a payload, an optional one, or what the user's own function writes.
+/// A flattened field is an object: a payload, an optional payload, or the output of the user's own function.
 #[test]
 fn flattened_fields() {
     #[derive(Serialize, Payload)]
@@ -308,7 +308,7 @@ fn parts_of_an_object() {
     assert_eq!(data(MaybeFlat { color: Some(Color::Gray(7)) }), json!({"gray": 7}));
 }
 
-/// Only the name `Result` is that of an outcome.
+/// Only a type with the name `Result` counts as an outcome.
 #[test]
 fn a_name_that_ends_in_result() {
     #[derive(Serialize, Payload)]

@@ -43,7 +43,7 @@ fn a_success_is_zero() {
     assert_eq!(RequestId::new("req_1").sync_scope(ping).exit_code(), 0);
 }
 
-/// What `main` returns: the test prints its two envelopes.
+/// The test prints the two envelopes that `main` returns.
 #[test]
 fn a_program_ends_with_the_exit_code() {
     #[envelope_tool(dialect = "response-v2")]

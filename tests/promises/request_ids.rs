@@ -1,4 +1,4 @@
-//! Where a request id comes from, and how it is written.
+//! The sources of a request id, and its form in an envelope.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -191,7 +191,7 @@ fn a_scoped_future_keeps_its_id_across_await_and_threads() {
     assert_eq!(RequestId::current(), None);
 }
 
-/// What a cancelled future holds can log the id when it is dropped.
+/// A value in a cancelled future can log the id while it is dropped.
 #[test]
 fn a_cancelled_future_is_dropped_in_its_scope() {
     struct Held(Arc<Mutex<Vec<Option<RequestId>>>>);

@@ -125,7 +125,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
     }
 }
 
-/// What is recorded while `call` runs.
+/// Returns the spans and events that `call` records.
 fn recorded(call: impl FnOnce()) -> Recorded {
     let recorder = Recorder::default();
     {
@@ -216,7 +216,7 @@ fn a_failure_is_an_error_without_its_message_and_details() {
     assert_eq!(span.events, ["reading", "tool call"]);
 }
 
-/// The span is in that of the server, and a tool that a body calls is in its span.
+/// The span of a call is inside the server's span, and contains the spans of the tools that its body calls.
 #[test]
 fn spans_nest() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -332,7 +332,7 @@ fn a_span_is_not_held_across_await() {
     }
 }
 
-/// What two calls log while they take turns is in the span of each.
+/// Two calls take turns, and each logs into its own span.
 #[test]
 fn calls_that_take_turns_have_their_own_spans() {
     #[envelope_tool(dialect = "response-v2", request_id = id)]
@@ -357,7 +357,7 @@ fn calls_that_take_turns_have_their_own_spans() {
     }
 }
 
-/// A future that is dropped before its end, after its first poll and before: what it drops is in the span, too.
+/// A future is dropped before its end, before or after its first poll. Its values are dropped inside the span.
 #[test]
 fn a_cancelled_call_says_so() {
     for (shape, call) in SHAPES.iter().enumerate() {
@@ -486,7 +486,7 @@ fn a_panic_is_an_error() {
     }
 }
 
-/// What the data, the error and the summary log while the answer is written is in the span.
+/// The data, the error and the summary log into the span while the answer is written.
 #[test]
 fn the_answer_is_written_in_the_span() {
     struct Logging;
@@ -509,7 +509,7 @@ fn the_answer_is_written_in_the_span() {
     assert_eq!(span.events, ["serializing", "tool call"]);
 }
 
-/// The tool and the request id are those of the settings, and of the envelope.
+/// Span and envelope take the tool and the request id from the settings.
 #[test]
 fn the_fields_are_those_of_the_envelope() {
     #[envelope_tool(
@@ -539,7 +539,7 @@ fn the_fields_are_those_of_the_envelope() {
     let written = span(|| drop(RequestId::new("a/b").sync_scope(|| read_spec("auth"))));
     assert_eq!(written.fields["request_id"], "a_b");
 
-    // Code Scalpel makes an id where there is none.
+    // Code Scalpel makes an id if the call has none.
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     fn scan() -> Result<u8, ToolFailure> {
         Ok(1)

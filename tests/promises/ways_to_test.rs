@@ -89,7 +89,7 @@ fn the_whole_text() {
     );
 }
 
-/// In a snapshot, a reviewer reads what is frozen as what the tool writes.
+/// A snapshot shows the frozen values where the tool writes its own.
 #[test]
 fn snapshots_of_frozen_envelopes() {
     Frozen::new()

@@ -24,7 +24,7 @@ macro_rules! ten {
     };
 }
 
-/// What is before and after the repetitions.
+/// The texts before and after the repetitions.
 type Frame = (&'static str, &'static str);
 
 const DATA: Frame =

@@ -17,7 +17,7 @@ pub fn wire(envelope: impl AsRef<str>) -> Value {
     serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
 }
 
-/// The envelope, after checking what is true of every failure of response-v2.
+/// Checks the rules for every failure of response-v2, and returns the envelope.
 #[track_caller]
 #[allow(dead_code, reason = "not every test file has failures")]
 pub fn failure(envelope: &Envelope) -> Value {

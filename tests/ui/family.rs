@@ -1,4 +1,4 @@
-//! The families of mistakes in `tests/ui`, with what the compiler says about each mistake.
+//! The families of mistakes in `tests/ui`, with the compiler's message about each mistake.
 
 use std::fs;
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub(crate) struct Family {
     pub(crate) mistakes: Vec<Mistake>,
 }
 
-/// A part of a file, from the comment that says what the author meant to the next such comment.
+/// A part of a file, from the comment about the author's intention to the next such comment.
 pub(crate) struct Mistake {
     pub(crate) source: String,
     /// The same part of the `.fixed` file.
@@ -65,7 +65,7 @@ impl Family {
 }
 
 impl Mistake {
-    /// What the author meant.
+    /// The author's intention.
     pub(crate) fn meant(&self) -> &str {
         self.source.lines().next().unwrap_or_default()
     }

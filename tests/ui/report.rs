@@ -1,4 +1,4 @@
-//! What holds for every mistake: how many errors it is, what they name and where they point, and that the fix compiles.
+//! Checks each mistake: its number of errors, the names and places in them, and that the fix compiles.
 //!
 //! `cargo test --test ui report -- --nocapture` prints the counts.
 
@@ -13,7 +13,7 @@ const AT_THE_ATTRIBUTE: &str = "attribute/no_dialect";
 /// The family without a `.fixed` file. Each fix is a feature in `Cargo.toml`, and the tests of that feature compile the code.
 const NOT_FIXED: &str = "feature/missing";
 
-/// What an expansion names, and no user could write.
+/// Names that occur only in expansions.
 const HIDDEN: [&str; 19] = [
     "__private",
     "`__",

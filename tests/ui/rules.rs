@@ -48,7 +48,7 @@ const SECTIONS: [(&str, &str, &str); 8] = [
 
 /// A row of the page.
 struct Rule {
-    /// What the compiler says about similar mistakes.
+    /// The compiler's messages about similar mistakes.
     messages: Vec<String>,
     /// The reason, and the fix if the messages do not contain it.
     reason: String,
@@ -137,7 +137,7 @@ impl Mistake {
     }
 }
 
-/// What is wrong, without what to write instead. If types do not match, the message alone does not say which.
+/// The problem without its fix. If types do not match, the message alone does not name them.
 fn message(error: &str) -> String {
     let (head, rest) = error.split_once('\n').unwrap_or((error, ""));
     let message = head.split_once(": ").map_or(head, |(_code, message)| message);

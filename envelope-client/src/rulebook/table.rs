@@ -60,7 +60,7 @@ impl Report {
             return;
         }
         for key in keys {
-            // That an object is there is a rule of the base.
+            // The base has the rule that an object is there.
             if matches!(key.kind, Kind::Object(_)) && base.has(key.name) {
                 self.inside(key, &node.get(key.name));
             } else {

@@ -103,7 +103,7 @@ impl Part {
                 middle.push_str("\\n");
             }
         } else if ends.first.at == self.range.start && after < self.range.end {
-            // The comma before the first item that is kept.
+            // The cut begins after the comma before the first item that is kept.
             after += 1;
         }
         let end =
@@ -111,7 +111,7 @@ impl Part {
         let slice = |range: Range<usize>| json.get(range).unwrap_or_default();
         let cut = [slice(0..ends.first.at), &middle, slice(after..end), entry].concat();
         let cut_text = text.map(|text| {
-            // The same place in the escaped JSON, counted from the nearer end.
+            // Finds the same place in the escaped JSON, and counts from the nearer end.
             let place = |at: usize| match json.split_at_checked(at) {
                 Some((before, after)) if before.len() > after.len() => {
                     text.len() - contents_len(after)

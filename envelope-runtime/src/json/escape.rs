@@ -25,7 +25,7 @@ pub(crate) fn contents_len(text: &str) -> usize {
 }
 
 fn count(bytes: &[u8], is_counted: impl Fn(&u8) -> bool) -> usize {
-    // In chunks whose count is a byte, the compiler counts several bytes at a time.
+    // If the count of a chunk fits in a byte, the compiler counts several bytes at a time.
     let chunks = bytes.chunks(usize::from(u8::MAX));
     let counts =
         chunks.map(|chunk| chunk.iter().map(|byte| u8::from(is_counted(byte))).sum::<u8>());
@@ -35,7 +35,6 @@ fn count(bytes: &[u8], is_counted: impl Fn(&u8) -> bool) -> usize {
 /// How often a byte is followed by another.
 pub(super) fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> usize {
     let next = bytes.get(1..).unwrap_or_default();
-    // In chunks, as above.
     let chunks = bytes.chunks(usize::from(u8::MAX)).zip(next.chunks(usize::from(u8::MAX)));
     let counts = chunks.map(|(bytes, next)| {
         let pairs = bytes.iter().zip(next);

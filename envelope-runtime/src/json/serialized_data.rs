@@ -33,7 +33,7 @@ struct Buffers {
 }
 
 thread_local! {
-    // In a box, since moving the buffers themselves takes longer than writing a short envelope.
+    // The box is moved instead of the buffers, since moving them takes longer than writing a short envelope.
     static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
 }
 

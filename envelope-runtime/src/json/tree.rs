@@ -65,7 +65,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn single(&mut self, value: f32) {
-        // The value of the text, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
+        // The tree takes the value of the text, so that both agree: 0.1 for an `f32` of 0.1.
         let number =
             zmij::Buffer::new().format_finite(value).parse().ok().and_then(Number::from_f64);
         self.tree.put(number.map_or(Value::Null, Value::Number));
@@ -83,7 +83,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // Formatted once: a second time, the result can differ.
+        // A value is formatted once, since a second time can have another result.
         let mut text = String::new();
         write_display(&mut |piece| text.push_str(piece), value)?;
         self.sink.string(&text);

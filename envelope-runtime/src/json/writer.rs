@@ -472,7 +472,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         self.writer.inner(value)
     }
 
-    // By reference, since moving an array takes time.
+    // A reference is passed on, since moving an array takes time.
     #[inline]
     fn close(&mut self) {
         self.writer.open_arrays -= 1;

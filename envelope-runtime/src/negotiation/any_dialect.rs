@@ -98,7 +98,7 @@ impl AnyDialect {
     /// The answer to a call that no tool can answer in this dialect.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
         const ORIGIN: Origin = Origin {
-            // A relative path: `file!()` can give a path of the machine that built it.
+            // The path is relative, since `file!()` can give a path of the machine that built it.
             file: "envelope-runtime/src/negotiation/any_dialect.rs",
             package_version: option_env!("CARGO_PKG_VERSION"),
         };

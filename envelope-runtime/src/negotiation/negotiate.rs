@@ -89,7 +89,7 @@ impl AnyDialect {
             return Ok(dialects.first());
         }
         let mut names: Vec<_> = asked.split(',').filter_map(name_and_weight).collect();
-        // Of two dialects with the same weight, the earlier.
+        // Of two dialects with the same weight, the earlier one wins.
         names.sort_by(|(_, weight), (_, other)| other.total_cmp(weight));
         let names = names.into_iter().map(|(name, _)| name.to_owned()).collect();
         agreed(ACCEPT_VERSION, names, &asked.into(), dialects)

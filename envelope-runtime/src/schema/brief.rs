@@ -86,7 +86,7 @@ mod tests {
             of(json!([text("a"), text("b"), several])),
             json!({"type": "string", "enum": ["a", "b", "c", "d"]})
         );
-        // A variant with data is no word.
+        // A variant with data cannot be listed as a word.
         let object = json!({"type": "object"});
         let kept = of(json!([text("a"), object]));
         assert_eq!(kept, json!({"oneOf": [{"type": "string", "const": "a"}, object]}));

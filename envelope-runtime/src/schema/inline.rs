@@ -131,7 +131,7 @@ mod tests {
         ] {
             assert_eq!(inlined(schema.clone()), schema);
         }
-        // The second of two types that contain each other.
+        // Two types contain each other, and this is the second one.
         let mutual = json!({
             "$ref": "#/$defs/A",
             "$defs": {"B": {"not": {"$ref": "#/$defs/A"}}, "A": {"items": {"$ref": "#/$defs/B"}}},

@@ -252,7 +252,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
-            // Outside of the lock, since a schema can require another one.
+            // The schema is made outside of the lock, since it can require another one.
             let schema = Arc::new(self.generate());
             MADE.write()
                 .unwrap_or_else(PoisonError::into_inner)

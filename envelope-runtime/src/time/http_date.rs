@@ -22,7 +22,7 @@ pub(crate) fn to_iso_8601(date: &str) -> Option<String> {
     };
     let month = MONTHS.iter().position(|name| *name == month)? + 1;
     let time = format!("{century}{year}-{month:02}-{day:0>2}T{clock}Z");
-    // Hours, minutes and seconds, and nothing else.
+    // The clock has hours, minutes and seconds, and nothing after them.
     let is_date =
         DAYS.iter().any(|day| day_of_week.starts_with(day)) && clock.len() == "12:00:00".len();
     (is_date && is_date_time(&time)).then_some(time)
@@ -38,7 +38,7 @@ mod tests {
             ("Thu, 04 Dec 2025 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
             ("Sun, 06 Nov 1994 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
             ("Thu, 29 Feb 2024 23:59:60 GMT", Some("2024-02-29T23:59:60Z")),
-            // The obsolete formats, which no server may send.
+            // No server may send these obsolete formats, but old ones do.
             ("Sunday, 06-Nov-94 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
             ("Thursday, 04-Dec-25 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
             ("Sun Nov  6 08:49:37 1994", Some("1994-11-06T08:49:37Z")),

@@ -1,37 +1,42 @@
-//! The program of the chapter about programs prints what the chapter says.
+//! The programs of the chapter about programs print what the chapter shows.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[test]
-fn it_prints_what_the_chapter_shows() {
+fn they_print_what_the_chapter_shows() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("Cargo.toml"), "\n".repeat(47)).unwrap();
 
     let chapter =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/programs.md")).unwrap();
-    let session = chapter.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
     let mut codes = Vec::new();
-    for typed in session.split("$ count-lines").skip(1) {
-        let (arguments, shown) = typed.split_once('\n').unwrap();
-        let (arguments, prints_code) = match arguments.strip_suffix("; echo $?") {
-            Some(arguments) => (arguments, true),
-            None => (arguments, false),
-        };
-        let mut program = Command::new(env!("CARGO_BIN_EXE_count-lines"));
-        let output =
-            program.args(arguments.split_whitespace()).current_dir(&folder).output().unwrap();
-        let code = output.status.code().unwrap();
-        let mut printed = String::from_utf8(output.stdout).unwrap();
-        if prints_code {
-            printed += &format!("{code}\n");
+    for session in chapter.split("```console\n").skip(1) {
+        let session = session.split("```").next().unwrap();
+        for typed in session.split("$ ").skip(1) {
+            let (command, shown) = typed.split_once('\n').unwrap();
+            let (command, prints_code) = match command.strip_suffix("; echo $?") {
+                Some(command) => (command, true),
+                None => (command, false),
+            };
+            let mut words = command.split_whitespace();
+            let mut program = Command::new(match words.next() {
+                Some("count-lines") => env!("CARGO_BIN_EXE_count-lines"),
+                _ => env!("CARGO_BIN_EXE_lines"),
+            });
+            let output = program.args(words).current_dir(&folder).output().unwrap();
+            let code = output.status.code().unwrap();
+            let mut printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            if prints_code {
+                printed += &format!("{code}\n");
+            }
+            assert_eq!(printed, shown);
+            codes.push(code);
         }
-        assert_eq!(printed, shown);
-        codes.push(code);
     }
-    assert_eq!(codes, [0, 66, 65]);
+    assert_eq!(codes, [0, 66, 65, 0, 0, 66]);
 }
 
 /// An output that is full: the exit code is not that of a success.

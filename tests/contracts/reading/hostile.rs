@@ -57,7 +57,7 @@ fn envelopes() -> Vec<Value> {
 /// Reads it as everything.
 fn reads(text: &str) -> [bool; 6] {
     let any = read::<Value>(text).is_ok_and(|response| {
-        // What was read can be looked at and written again.
+        // The response can be printed and written again.
         let _ = format!("{response:?}");
         response.outcome.is_ok_and(|data| !data.is_null())
     });

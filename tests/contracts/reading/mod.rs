@@ -1,4 +1,4 @@
-//! What each dialect reads: the examples of the contracts, what other implementations write, and what this crate writes.
+//! Each dialect reads the examples of the contracts, and the answers of other implementations and of this crate.
 
 mod as_sent;
 mod contradictions;

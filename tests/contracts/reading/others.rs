@@ -143,7 +143,7 @@ fn text_of_no_dialect() {
     }
 }
 
-/// What a server that sends response-v2 in its results writes, with and without structured content.
+/// The results of a server that sends response-v2 in them, with and without structured content.
 fn in_results(envelope: &Value) -> [Value; 3] {
     let content = json!([{"type": "text", "text": envelope.to_string()}]);
     let with_structure =

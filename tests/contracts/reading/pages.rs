@@ -144,7 +144,7 @@ fn an_error_ends_it() {
     assert_eq!(items.next().unwrap().unwrap_err().report().code(), "INVALID_FORMAT");
     assert!(items.next().is_none());
 
-    // What the function itself fails with is given once, too.
+    // The walk also returns the function's own error once.
     let mut pages = Pages::new(|_: Option<&str>| -> Result<Response<u8>, ToolFailure> {
         Err(ToolFailure::unavailable("The server is down"))
     });

@@ -59,7 +59,7 @@ dialects! {
     rfc9457: "rfc9457";
 }
 
-/// What does not change with the time of a call.
+/// The parts that do not change with the time of a call.
 fn stable(envelope: &Envelope) -> Value {
     let mut value = envelope.to_value().unwrap();
     for pointer in ["/audit/timestamp", "/audit/duration_ms", "/audit/source", "/duration_ms"] {
@@ -359,7 +359,7 @@ fn an_odd_further_error_of_dotbot() {
     assert_eq!((&warning["message"], &warning["details"]["line"]), (&json!("n"), &json!(1)));
 }
 
-/// What cannot be read is the fault of neither the caller nor its input, and is hidden from it.
+/// An unreadable answer is not the caller's fault, and its text is hidden from the caller.
 #[test]
 fn an_unreadable_answer() {
     let envelope = service::response_v2(r#"{"success":true,"secret":1}"#);

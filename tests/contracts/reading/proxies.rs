@@ -236,7 +236,7 @@ fn the_facts_of_a_hostile_failure_are_usable() {
     }
 }
 
-/// What a proxy answers if the other server sends no envelope.
+/// The answer of a proxy if the other server sends no envelope.
 #[test]
 fn refused_text_is_a_failure() {
     let proxy = |text: &str| {

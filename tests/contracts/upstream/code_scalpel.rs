@@ -52,7 +52,7 @@ const TIERS: [&str; 3] = ["community", "pro", "enterprise"];
 fn facts(code: &str) -> Facts {
     let (code, error_type) = CODES.into_iter().find(|(known, _)| *known == code).unwrap();
     let facts = Facts::new(code, error_type);
-    // The one code with a status of its own.
+    // Only this code has its own status.
     if code == "too_large" { Facts { status: 413, ..facts } } else { facts }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn changed(random: &mut Random) -> u64 {
     1
 }
 
-/// What the checker accepts can be read, as the same contract; and what can be read can be shown.
+/// If the checker accepts an envelope, it reads as the same contract, and a read envelope can be printed.
 fn judge(text: &str) {
     let read = read::<Value>(text);
     let checked = envelope_client::check(text);
@@ -55,7 +55,7 @@ fn judge(text: &str) {
     }
 }
 
-/// Values that a place can have: words of the contracts, and what is nearly one.
+/// Values that a place can have: words of the contracts, and misspelt ones.
 const VALUES: [&str; 24] = [
     "null",
     "true",

@@ -14,7 +14,7 @@ pub(crate) fn failure(random: &mut Random) -> ToolFailure {
     failure_of(random, |code| ErrorType::from_code(code).unwrap_or(ErrorType::Internal))
 }
 
-/// A failure with everything, for contracts that send the error type: any, unless response-v2 fixes that of the code.
+/// A failure with every part. Its error type is random, unless response-v2 fixes the error type of the code.
 fn categorized_failure(random: &mut Random) -> ToolFailure {
     let error_type = random.pick(ErrorType::ALL);
     failure_of(random, |code| match code {
@@ -82,7 +82,7 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
     failure
 }
 
-/// What a report says of the values that an author marks.
+/// The parts of a report with the values that an author marks.
 fn marked(report: &ErrorReport) -> [Map<String, Value>; 3] {
     [object(report.details()), object(report.data()), object(report.meta())]
 }

@@ -1,4 +1,4 @@
-//! Envelopes that are made to cost a reader as much as possible, and raw JSON that is made to break what is around it.
+//! Envelopes that cost a reader as much as possible, and raw JSON that tries to break the envelope around it.
 
 use envelope_client::read;
 use envelope_runtime::ToolError;

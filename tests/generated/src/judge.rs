@@ -1,4 +1,4 @@
-//! What is true of every envelope.
+//! Checks the rules for every envelope.
 
 use envelope_runtime::Envelope;
 use serde::de::DeserializeOwned;

@@ -1,10 +1,10 @@
 //! Choices: made from a seed, or given, to try a smaller case.
 
-/// How a case chooses what it is made of. A choice of 0 is always the simplest one, such as an empty list.
+/// The choices from which a case is made. The choice 0 is always the simplest one, such as an empty list.
 #[derive(Debug)]
 pub struct Random {
     state: u64,
-    /// What is chosen, if this is a case that was seen before. After its end, every choice is 0.
+    /// The choices of a case that is run again. After its end, every choice is 0.
     given: Option<Vec<u64>>,
     chosen: Vec<u64>,
 }
@@ -20,7 +20,7 @@ impl Random {
         Self { state: 0, given: Some(choices), chosen: Vec::new() }
     }
 
-    /// What has been chosen.
+    /// The choices so far.
     pub fn chosen(&self) -> &[u64] {
         &self.chosen
     }
@@ -50,7 +50,7 @@ impl Random {
         self.choose(u64::MAX)
     }
 
-    /// A number below a limit, which is 0 if there is none.
+    /// A number below a limit, or 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.choose(limit.saturating_sub(1) as u64)).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Running the cases of a family, and finding a small one that fails.
+//! Runs the cases of a family, and finds a small one that fails.
 
 use std::any::Any;
 use std::num::NonZeroUsize;
@@ -15,13 +15,13 @@ use crate::random::Random;
 pub struct Family {
     /// The name, for the command line.
     pub name: &'static str,
-    /// What is compared with what.
+    /// The promise, such as the two values that are equal.
     pub promise: &'static str,
     /// Runs a case, and gives how many outputs it has judged. It panics if one is wrong.
     pub run: fn(&mut Random) -> u64,
 }
 
-/// What came of a family.
+/// The result of a family.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     /// How many cases ran.
@@ -41,13 +41,13 @@ pub struct Failed {
     pub seed: u64,
     /// Why it failed.
     pub message: String,
-    /// Why the smallest case failed that was found. It says what it was made of.
+    /// The message of the smallest failing case, which shows its input.
     pub smallest: String,
     /// How many choices the smallest case has, and how many the first one had.
     pub choices: (usize, usize),
 }
 
-/// How long a smaller case is looked for.
+/// The time limit of the search for a smaller case.
 const SHRINKING: Duration = Duration::from_secs(10);
 
 impl Family {

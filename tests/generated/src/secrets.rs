@@ -17,7 +17,7 @@ use crate::random::Random;
 struct Planted {
     secret: String,
     cause: String,
-    /// What the author shows.
+    /// Values that the author marks.
     shown: String,
 }
 
@@ -98,7 +98,7 @@ impl Serialize for Unserializable {
     }
 }
 
-/// What the body of a tool does.
+/// The actions of a tool's body.
 enum Body {
     Fails(StoreError),
     FailsToSerialize(String),

@@ -1,4 +1,4 @@
-//! What calls are made of: data and metadata of every kind.
+//! Data and metadata of every kind, for generated calls.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl Random {
         self.list(3, |random| (random.line(), random.value(depth))).into_iter().collect()
     }
 
-    /// Keys that differ from those of other kinds and of the contracts.
+    /// Keys that occur in no other kind and in no contract.
     pub(crate) fn entries(&mut self, kind: &str) -> Vec<(String, Value)> {
         let entries = self.list(3, |random| (random.line(), random.value(2)));
         let numbered = (0..).zip(entries);

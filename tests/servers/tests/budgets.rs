@@ -189,7 +189,7 @@ struct Seen {
     notice: Option<String>,
 }
 
-/// Where a dialect has its parts.
+/// The places of a dialect's parts.
 struct Form {
     tool: fn(&[Value]) -> Envelope,
     schema: fn() -> Arc<Map<String, Value>>,

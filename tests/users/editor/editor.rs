@@ -1,4 +1,4 @@
-//! What an editor offers in a tool, also while it is being typed: asked of rust-analyzer itself.
+//! Asks rust-analyzer for completions in a tool, also while it is being typed.
 //!
 //! It needs `rustup component add rust-analyzer rust-src`. Without them, each case is ignored, and says why.
 
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use libtest_mimic::{Arguments, Failed, Trial};
 use server::Editor;
 
-/// What is around each tool.
+/// The code around each tool.
 const AROUND: &str = r#"
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use serde::Serialize;
 #[derive(Clone, Serialize, Payload)]
 pub struct Spec { pub title: String }
 
-/// Where the specs are.
+/// The folder of the specs.
 pub struct Store { pub newest: Spec }
 
 #[derive(Debug, thiserror::Error, ToolError)]
@@ -41,7 +41,7 @@ struct Case {
 enum Asks {
     /// Which names can be here.
     Completion,
-    /// What this name is.
+    /// The docs of this name.
     Hover,
 }
 

@@ -36,7 +36,7 @@ impl Editor {
         let package = package();
         let mut server = Command::new("rust-analyzer")
             .current_dir(&package)
-            // What the tests have built is not built again.
+            // The server reuses the build of the tests.
             .env("CARGO_TARGET_DIR", target_dir())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -94,7 +94,7 @@ impl Editor {
         names.map(str::to_owned).collect()
     }
 
-    /// What is said about the name at the cursor of a file, which is at `$0`.
+    /// The editor's text about the name at the cursor of a file, which is at `$0`.
     pub fn hover(&mut self, file: &str) -> String {
         let position = self.open(file);
         let hover = self.request("textDocument/hover", position);

@@ -63,7 +63,7 @@ pub(crate) fn assert_hides(failure: &ToolFailure, code: &str) {
     assert!(!hidden(failure).is_empty(), "{failure:?}");
 }
 
-/// What the log gets.
+/// The text in the log.
 pub(crate) fn hidden(failure: &ToolFailure) -> String {
     failure.report().hidden().map(|hidden| hidden.to_string()).unwrap_or_default()
 }

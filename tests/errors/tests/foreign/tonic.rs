@@ -49,7 +49,7 @@ impl Decoder for Empty {
     }
 }
 
-/// What a client gets from a service that answers with this status.
+/// The error of a client whose service answers with this status.
 async fn call(status: Status) -> Status {
     let service = service_fn(move |request| {
         let status = status.clone();

@@ -53,7 +53,7 @@ fn mcp_2026_tool(
     Ok(reply)
 }
 
-/// What a reply of MCP carries.
+/// The content and metadata of a reply of MCP.
 struct McpMeta {
     id: Option<String>,
     text: Option<String>,

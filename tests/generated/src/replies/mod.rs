@@ -1,4 +1,4 @@
-//! What tools reply, with all the metadata that a contract has, is read back to the same values.
+//! Readers return the same data and metadata that a tool's reply had, for all metadata of each contract.
 
 use serde_json::Value;
 

@@ -114,7 +114,7 @@ fn details(envelope: &Envelope) -> Value {
 #[derive(Clone, Debug)]
 pub(super) struct Mistake {
     pub(super) kind: &'static str,
-    /// Where it is, in JSON pointers, and how an answer names that.
+    /// Its place as a JSON pointer, and as answers name it.
     at: String,
     pub(super) field: String,
     /// The key or the word that is right.
@@ -150,7 +150,7 @@ impl Mistake {
         !self.at.starts_with(&other.at) && !other.at.starts_with(&self.at)
     }
 
-    /// Whether an answer names the offending key: that of the mistake, or a missing key that was misspelt.
+    /// Whether an answer names the offending key: the wrong one, or the missing one if it was misspelt.
     pub(super) fn is_named(&self, problems: &Value) -> bool {
         problems.as_array().into_iter().flatten().any(|problem| self.is_field(problem))
     }
@@ -186,7 +186,7 @@ impl Mistake {
         Some(format!("{}{}", around.unwrap_or_default(), self.right.as_deref()?))
     }
 
-    /// Whether an answer has the right key, or what is allowed.
+    /// Whether an answer contains the right key or the allowed values.
     pub(super) fn is_helped(&self, problems: &Value) -> bool {
         let mut of_field = problems.as_array().into_iter().flatten().filter(|p| self.is_field(p));
         of_field.any(|problem| match (&self.change, &self.right) {
@@ -228,7 +228,7 @@ fn walk(subject: &Subject, value: &Value, at: &str, field: &str, mistakes: &mut 
         Value::Object(object) => {
             let is_map = subject.maps.contains(&field);
             for (key, value) in object {
-                // What is no field of the type, or a field under another name, has no right key.
+                // A key that is no field of the type, or a field under another name, has no right form.
                 const OTHERS: [&str; 8] =
                     ["_meta", "note", "amounts", "q", "search", "maximum", "titel", "colour"];
                 if OTHERS.contains(&key.as_str()) {

@@ -52,7 +52,7 @@ const MAX_ANSWER: usize = 8_000;
 const MAX_ALLOCATED: u64 = 12 << 20;
 
 fn keys(count: usize) -> Map<String, Value> {
-    // The answer repeats names, and these are none.
+    // The answer repeats only names, and these keys are no names.
     (0..count).map(|index| (format!("<{MARK}{index}>"), json!(index))).collect()
 }
 
@@ -110,7 +110,7 @@ fn measured(call: impl FnOnce()) -> (Duration, u64) {
     (start.elapsed(), allocated.bytes_total)
 }
 
-/// `cargo test --release -p envelope-servers --test arguments hostile -- --nocapture` prints the time of each answer beyond that of
+/// `cargo test --release -p envelope-servers --test arguments hostile -- --nocapture` prints the time of each answer beyond the time of
 /// `serde_json`, which reads the same arguments as the same type.
 #[test]
 fn hostile_arguments_get_a_short_answer() {

@@ -97,7 +97,7 @@ fn opened(schema: Value) -> Value {
     }
 }
 
-/// A schema that refuses what the tool accepts would keep a client from a good call.
+/// A schema that refuses accepted arguments would keep a client from a good call.
 #[test]
 fn a_schema_refuses_unknown_keys_where_the_tool_does() {
     let (mut closed, mut open) = (0, Vec::new());

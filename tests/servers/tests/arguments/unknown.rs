@@ -173,7 +173,7 @@ async fn many_unknown_keys_are_named_and_counted() {
     assert!(refused.as_str().contains(message), "{refused:?}");
 }
 
-/// Whatever the setting is, since the call would succeed without its filter.
+/// A key close to an absent one is refused with every setting, since the call would succeed without its value.
 #[tokio::test]
 async fn a_key_close_to_an_absent_one_is_a_problem() {
     let call = json!({"query": "a", "page_sise": 5});

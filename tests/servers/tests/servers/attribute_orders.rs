@@ -247,7 +247,7 @@ async fn a_panic_is_an_envelope() {
     assert_eq!(envelope["error"], "An internal error occurred (request own-id)");
 }
 
-/// What stands above sees the `Result`, and what stands below is kept for the function that returns the envelope.
+/// An attribute above sees the `Result`, and an attribute below applies to the function that returns the envelope.
 #[tokio::test]
 async fn instrumented_tools() {
     #[tracing::instrument(err)]

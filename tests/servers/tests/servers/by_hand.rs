@@ -31,7 +31,7 @@ fn task() -> CallToolResponse {
     CreateTaskResult::new(Task::new("task_1", TaskStatus::Working, now, now)).into()
 }
 
-/// How the server calls its tools.
+/// The ways in which the server calls its tools.
 #[derive(Clone, Copy)]
 enum Way {
     Request,

@@ -240,7 +240,7 @@ fn the_checker_and_the_schema_agree_about_uris() {
     }
 }
 
-/// What servers send today, although the documents of the contracts have other forms.
+/// Answers of today's servers, although the documents of the contracts have other forms.
 #[test]
 fn the_checker_and_the_schema_agree_about_the_habits_of_servers() {
     let failure =
@@ -275,7 +275,7 @@ fn the_checker_and_the_schema_agree_about_data_without_the_members_of_a_problem(
     }
 }
 
-/// What only the checker refuses.
+/// Envelopes that only the checker refuses.
 #[test]
 fn what_no_schema_can_refuse() {
     let schema = published("dotbot-mcp-response@1");

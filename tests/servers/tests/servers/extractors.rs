@@ -407,7 +407,7 @@ async fn a_body_that_cannot_be_read() {
     }
 }
 
-/// What a caller sends is quoted, and cut.
+/// The caller's text is quoted, and cut.
 #[tokio::test]
 async fn messages_are_short() {
     let app = Router::new().route("/{id}", get(path::<u8>)).route("/", get(search));
@@ -515,7 +515,7 @@ async fn what_can_be_absent() {
     }
 }
 
-/// Where the extractor is in a pattern, or has a name, and however the tool returns its outcome.
+/// The extractor can be in a pattern or have a name, and the tool can return its outcome in any form.
 #[tokio::test]
 async fn patterns_and_shapes() {
     static RUNS: AtomicUsize = AtomicUsize::new(0);

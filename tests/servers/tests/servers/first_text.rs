@@ -181,7 +181,7 @@ impl Dialects {
     }
 }
 
-/// The text alone and the structure alone say what the whole result says, in every dialect.
+/// In every dialect, the text alone and the structure alone tell as much as the whole result.
 #[tokio::test]
 async fn each_part_of_a_failure_suffices() {
     let client = connect(Dialects).await;

@@ -202,7 +202,7 @@ fn retry_after() {
     assert!((400..=500).contains(&seconds), "{seconds}");
 }
 
-/// What a client reads from the response of another service: seconds, or a date from now on.
+/// A client reads a delay from the response of another service: seconds, or a date from now on.
 #[test]
 fn the_header_of_another_service() {
     let read = |header: &str| {
@@ -392,7 +392,7 @@ async fn the_layer_gives_the_header_back() {
     assert_eq!(body(response).await, "x".repeat(128));
 }
 
-/// What `axum` refuses is an envelope, if the handler takes it.
+/// A rejection of `axum` becomes an envelope if the handler takes it.
 #[tokio::test]
 async fn rejections() {
     #[derive(serde::Deserialize)]

@@ -217,7 +217,7 @@ fn validator(schema: &Map<String, Value>) -> Validator {
     jsonschema::validator_for(&schema).expect("a schema")
 }
 
-/// What an MCP server sends as structured content.
+/// The structured content of an MCP server.
 fn structured(envelope: &Envelope) -> Value {
     let mut wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     match wire.get_mut("structuredContent") {

@@ -375,7 +375,7 @@ async fn output_schemas_make_the_list_at_most_twice_as_long() {
     assert_eq!(tools.as_array().unwrap().len(), 14);
     let with = length(&tools, &["_meta"]);
     let without = length(&tools, &["_meta", "outputSchema"]);
-    // The input schemas are somewhat shorter than those of the SDK, since they lack its formats.
+    // The input schemas are somewhat shorter than the SDK's, since they lack its formats.
     assert!(with <= 2 * without + without / 100, "{with} {without}");
 }
 

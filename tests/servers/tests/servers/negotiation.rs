@@ -48,7 +48,7 @@ async fn squared(number: u64) -> Result<Square, ToolFailure> {
     Ok(Square { square: number * number })
 }
 
-/// That the structure is an answer of this dialect to this number.
+/// Checks that the structure is an answer of this dialect to this number.
 fn assert_answers(dialect: &str, number: u64, answer: &Value) {
     let square = if number % 10 == 9 { Value::Null } else { json!(number * number) };
     let found = match dialect {
@@ -204,7 +204,7 @@ async fn the_layer_reads_and_writes_headers() {
     let response = web::send(web::app(), request).await;
     assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
 
-    // What is no envelope has no dialect.
+    // Only an envelope has a dialect.
     let response = web::send(web::app(), web::request("/plain", Some("code-scalpel"))).await;
     assert!(!response.headers().contains_key("content-version"));
     assert_eq!(response.headers()["vary"], "accept-version");
@@ -305,7 +305,7 @@ async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
         assert_eq!(web::json(response).await["status"], 406);
     }
     assert_eq!(web::RUNS.load(Ordering::SeqCst), 0);
-    // Without a preference, or with one that a dialect of the tool meets.
+    // The client has no preference, or a dialect of the tool meets it.
     for (accept_version, dialect) in [
         (None, "response-v2"),
         (Some(""), "response-v2"),
@@ -522,7 +522,7 @@ async fn a_client_that_asks_for_nothing_gets_the_servers_first_contract() {
     assert_eq!(refused.structured_content.unwrap()["data"]["details"]["received"], "v3");
 }
 
-/// What a client checks each structured content against.
+/// The schema against which a client checks each structured content.
 #[test]
 fn the_output_schema_accepts_what_each_dialect_writes() {
     let schema = Value::Object(Server::square_output_schema().as_ref().clone());

@@ -210,7 +210,7 @@ async fn the_output_schema_is_handed_to_the_sdk() {
     assert_eq!(*schema("named"), open);
     assert_ne!(*schema("greet"), open);
     assert_ne!(schema("negotiated"), schema("greet"));
-    // The one that is written by hand.
+    // This one is written by hand.
     assert_eq!(*schema("count"), OutputSchema::<ResponseV2, ()>::new().into_object());
 }
 

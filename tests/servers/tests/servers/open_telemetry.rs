@@ -20,7 +20,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// What is exported while `call` runs, in the order of the ends of the spans.
+/// Returns the spans that `call` exports, in the order of their ends.
 fn exported(call: impl FnOnce()) -> Vec<SpanData> {
     // Without a subscriber of its own, a test on another thread would turn off the event of a call for the whole process.
     static OTHER_THREADS: Once = Once::new();

@@ -49,7 +49,7 @@ type Tool = fn(&str) -> Envelope;
 
 const TOOLS: [Tool; 4] = [foundry, dotbot, mcp, code_scalpel];
 
-/// What the SDK's client gets: with structured content, and, from a server without it, the text alone.
+/// The result at the SDK's client: with structured content, or from a server without it, the text alone.
 fn results(envelope: Envelope) -> [CallToolResult; 2] {
     let is_result = envelope.is_call_tool_result();
     let result = CallToolResult::from(envelope);

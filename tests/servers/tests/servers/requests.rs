@@ -1,4 +1,4 @@
-//! What a server of the SDK makes of a request before and after the tool runs: its id, its arguments, its result.
+//! A server of the SDK handles a request before and after the tool runs: its id, its arguments, its result.
 
 use crate::broken;
 
@@ -352,7 +352,7 @@ fn floats_are_exact_in_both() {
     assert_eq!(read().to_value().unwrap()["structuredContent"]["raw"], json!(thirds().numbers));
 }
 
-/// What JSON text can say and a `Value` cannot: the text stays, or the call says that it has failed.
+/// JSON text can contain more than a `Value`. Then the text stays as it is, or the call fails.
 #[test]
 fn raw_json_beyond_a_value() {
     #[derive(Serialize, Payload)]

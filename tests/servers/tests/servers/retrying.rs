@@ -1,4 +1,4 @@
-//! What failures say about a retry, as a crate for retries takes it. The clock of the tests is paused, so they do not wait.
+//! A crate for retries follows the advice of failures. The clock of the tests is paused, so they do not wait.
 
 use std::cell::Cell;
 use std::time::{Duration, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! What an MCP tool returns is a `CallToolResult` of the official Rust SDK, and survives the round trip unchanged.
+//! The envelope of an MCP tool is a `CallToolResult` of the official Rust SDK, and survives the round trip unchanged.
 
 use std::cell::Cell;
 

@@ -104,7 +104,7 @@ fn tools_are_called_without_a_server() {
     assert_eq!(envelope_client::data::<Value>(&envelope).unwrap(), json!({"id": "req_1"}));
 }
 
-/// What the SDK lists does not change.
+/// The attribute changes nothing in the SDK's list of tools.
 #[tokio::test]
 async fn the_tools_are_listed() {
     let client = connect(Server).await;

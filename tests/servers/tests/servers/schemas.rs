@@ -82,7 +82,7 @@ fn is_invalid(schema: &Map<String, Value>, instance: &Value) {
     assert!(!jsonschema::is_valid(&schema, instance), "{instance:#}\n{schema:#}");
 }
 
-/// Whatever a tool of this dialect answers is valid under its schema and under that of the dialect, and nothing else is.
+/// The schema of the tool and the schema of the dialect accept each answer of the tool, and nothing else.
 #[track_caller]
 fn is_true<D: Describe, T: ReturnType<Data: JsonSchema> + 'static>(
     output: OutputSchema<D, T>,
@@ -141,7 +141,7 @@ fn response_v2() {
     is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &named);
     is_true(OutputSchema::<ResponseV2, Task>::new(), &[plain(), fails(), fails_briefly()]);
 
-    // Under the contract's own key stands a number, or what the tool measures.
+    // The contract's own key has a number, or the tool's measurement.
     for (duration, expected) in
         [(json!("slow"), None), (json!(null), None), (json!(1.5), Some(1.5))]
     {
@@ -512,7 +512,7 @@ fn nothing_is_an_object_or_null() {
     is_true(OutputSchema::<CodeScalpel, ()>::new(), &[null_data()]);
 }
 
-/// Types whose names are those of the contract's own.
+/// Types that have the names of the contract's own types.
 #[test]
 fn names_of_the_contract() {
     #[derive(Serialize, Payload, JsonSchema)]
@@ -595,7 +595,7 @@ fn descriptions_are_in_a_schema_that_asks_for_them() {
     }
 }
 
-/// The schema is of what is written, and not of what is read.
+/// The schema describes the serialized form, not the deserialized one.
 #[test]
 fn names_on_the_wire() {
     #[derive(Serialize, Payload, JsonSchema)]
@@ -614,7 +614,7 @@ fn names_on_the_wire() {
     is_invalid(&schema.into_object(), &with(&wire(&renamed()), "/data", json!({"read": 1})));
 }
 
-/// The schema converts to the one of `schemars`, and that of a tool's arguments is that of the type.
+/// The schema converts to the schema of `schemars`, and the arguments of a tool have the schema of their type.
 #[test]
 fn schemas_of_schemars() {
     let schema = || OutputSchema::<ResponseV2, Task>::under(["task"]);
@@ -680,10 +680,10 @@ fn a_tool_gives_its_own_schema() {
     assert_eq!(*list_output_schema(), by_hand);
 }
 
-/// The lifetimes of a tool are not those of the function beside it.
+/// A tool and the schema function next to it have separate lifetimes.
 #[test]
 fn a_tool_with_lifetimes_gives_its_schema() {
-    /// What is borrowed from two places.
+    /// Data that borrows from two places.
     #[derive(Serialize, Payload, JsonSchema)]
     struct Line<'a, 'b: 'a> {
         text: &'a str,
@@ -743,7 +743,7 @@ fn a_schema_is_made_once() {
     assert_ne!(plain, structured);
 }
 
-/// The files of the package are what the code generates. `.ci/bless` writes them again.
+/// The code generates the files of the package. `.ci/bless` writes them again.
 #[test]
 fn the_files_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../envelope-runtime/schemas");

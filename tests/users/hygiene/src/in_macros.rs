@@ -90,7 +90,7 @@ macro_rules! error_types {
             $field: $type,
         }
 
-        /// An error whose message is that of each variant.
+        /// An error with a message for each variant.
         #[derive(Debug, thiserror::Error, ToolError)]
         pub enum $enum {
             /// A variant.

@@ -1,4 +1,4 @@
-//! No name is there but what is spelt out.
+//! A module that has no names but the ones that it spells out.
 
 #![no_implicit_prelude]
 

@@ -1,4 +1,4 @@
-//! Items that are called what the macros' output would call theirs.
+//! Items with names that the output of the macros could use.
 
 #![allow(clippy::pedantic, clippy::nursery, reason = "the names are odd on purpose")]
 
@@ -106,7 +106,7 @@ pub enum SpecError<T: ::std::fmt::Debug> {
     Other(::envelope_runtime::ToolFailure),
 }
 
-/// A tool whose arguments are called what the expansion's own variables are called.
+/// A tool whose arguments have the names of the expansion's own variables.
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", request_id = __outcome, telemetry)]
 pub fn sync(__call: &str, __outcome: &str, data: u8) -> ::std::result::Result<Spec, SpecError<u8>> {
     let id = ::std::format!("{__call}{__outcome}{data}{TOOL}");
@@ -169,7 +169,7 @@ pub async fn limited(__limit: u64) -> ::std::result::Result<Spec, SpecError<u8>>
     ::std::result::Result::Ok(Spec { id: ::std::format!("{__limit}") })
 }
 
-/// A tool with extractors, whose patterns are called what the expansion's own variables are called.
+/// A tool with extractors, whose patterns have the names of the expansion's own variables.
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", data("a", "b"), status = 202)]
 pub async fn extracted(
     ::envelope_runtime::axum08::Query(__argument1): ::envelope_runtime::axum08::Query<u8>,

@@ -1,4 +1,4 @@
-//! Nothing but the lints.
+//! Turns on every lint.
 
 use std::future::Future;
 use std::pin::Pin;

@@ -62,7 +62,7 @@ pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// Sets the clock to that of the host.
+/// Takes the time from the clock of the host.
 #[cfg(target_os = "unknown")]
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
