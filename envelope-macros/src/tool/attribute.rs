@@ -506,6 +506,40 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_limit_can_have_a_hint() {
+        for (limit, message) in [
+            ("timeout(LIMIT)", "or with a hint, `timeout(limit, hint = "),
+            ("timeout(LIMIT, \"Check\")", "expected the name of an argument, as in `hint = "),
+            ("timeout(LIMIT, hnt = \"Check\")", "`timeout` has no `hnt`; write `hint = "),
+            ("timeout(LIMIT, hint = 5)", "invalid value for `hint`"),
+            ("timeout(LIMIT, hint = \"\")", "`hint` is empty"),
+        ] {
+            refuses(&format!("dialect = \"response-v2\", {limit}"), message);
+        }
+    }
+
+    #[cfg(feature = "tokio1")]
+    #[test]
+    fn a_hint_is_a_part_of_the_limit() {
+        let args = "dialect = \"response-v2\", timeout(LIMIT, hint = \"Check\")";
+        let function: TokenStream = "async fn f() -> Result<(), E> {}".parse().unwrap();
+        let expanded = expand(args.parse().unwrap(), function).to_string();
+        assert!(expanded.contains("limit (LIMIT) . hint (\"Check\")"), "{expanded}");
+    }
+
+    #[cfg(feature = "anyhow1")]
+    #[test]
+    fn errors_are_named_by_their_types() {
+        for list in ["errors", "errors()", "errors = User"] {
+            let args = format!("dialect = \"response-v2\", {list}");
+            refuses(&args, "look for in an `anyhow::Error`: `errors(UserError, StoreError)`");
+        }
+        let expanded = tool("dialect = \"response-v2\", errors(a::User, Store)");
+        assert!(expanded.contains("named :: < a :: User > , "), "{expanded}");
+        assert!(expanded.contains("named :: < Store > ]"), "{expanded}");
+    }
+
     #[cfg(feature = "http1")]
     #[test]
     fn the_status_of_a_success() {
