@@ -90,16 +90,17 @@ pub struct Page<T> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct PageLimit {
+pub struct PageLimit<T> {
     bytes: usize,
     items: usize,
+    shorten: Option<fn(&mut T)>,
 }
 
-impl PageLimit {
+impl<T> PageLimit<T> {
     /// The size of a whole envelope in bytes, of which 1,024 are for everything but the items. As in a [`Budget`](crate::Budget), it is
     /// the size that a client shows: MCP sends the data twice, and a client shows one copy.
     pub const fn bytes(bytes: usize) -> Self {
-        Self { bytes, items: usize::MAX }
+        Self { bytes, items: usize::MAX, shorten: None }
     }
 
     /// The largest number of items. A page has at least one, unless the list is empty.
@@ -107,9 +108,32 @@ impl PageLimit {
         self.items = items;
         self
     }
+
+    /// Shortens each item of the page, such as a long text in it, before an item is left out. If all items fit as they are, none is
+    /// shortened. The cursor is made after that, and nothing else reports it, so leave a mark in the item:
+    ///
+    /// ```
+    /// use envelope_runtime::{Page, PageLimit, ToolFailure};
+    ///
+    /// fn shorten(cell: &mut String) {
+    ///     if let Some((end, _)) = cell.char_indices().nth(20) {
+    ///         cell.replace_range(end.., "…");
+    ///     }
+    /// }
+    ///
+    /// let cells = ["a".repeat(30), "b".repeat(4_000), "c".repeat(30)];
+    /// let limit = PageLimit::bytes(1_100).shorten(shorten);
+    /// let page = Page::fitting(cells, limit, |last| last.clone())?;
+    /// assert_eq!((page.len(), page.cursor()), (2, Some("bbbbbbbbbbbbbbbbbbbb…")));
+    /// # Ok::<(), ToolFailure>(())
+    /// ```
+    pub fn shorten(mut self, shorten: fn(&mut T)) -> Self {
+        self.shorten = Some(shorten);
+        self
+    }
 }
 
-impl From<usize> for PageLimit {
+impl<T> From<usize> for PageLimit<T> {
     fn from(bytes: usize) -> Self {
         Self::bytes(bytes)
     }
@@ -137,7 +161,7 @@ impl<T: Serialize> Page<T> {
     /// item cannot be serialized, or if the cursor is empty, which many clients take for the last page.
     pub fn fitting<C: Into<String>>(
         items: impl IntoIterator<Item = T>,
-        limit: impl Into<PageLimit>,
+        limit: impl Into<PageLimit<T>>,
         cursor: impl FnOnce(&T) -> C,
     ) -> Result<Self, ToolFailure> {
         let mut page = Filling::new(limit.into());
@@ -157,7 +181,7 @@ impl<T: Serialize> Page<T> {
     #[cfg(feature = "futures03")]
     pub async fn fitting_stream<C: Into<String>>(
         items: impl futures_core::Stream<Item = T>,
-        limit: impl Into<PageLimit>,
+        limit: impl Into<PageLimit<T>>,
         cursor: impl FnOnce(&T) -> C,
     ) -> Result<Self, ToolFailure> {
         let mut items = std::pin::pin!(items);
@@ -271,27 +295,41 @@ struct Filling<T> {
     items: Vec<T>,
     /// The size of the items, with brackets and commas.
     size: usize,
-    limit: PageLimit,
+    limit: PageLimit<T>,
+    /// Whether each item is shortened.
+    is_short: bool,
     has_more: bool,
     /// The JSON of the last item.
     json: String,
 }
 
 impl<T: Serialize> Filling<T> {
-    fn new(limit: PageLimit) -> Self {
-        Self { items: Vec::new(), size: 1, limit, has_more: false, json: String::new() }
+    fn new(limit: PageLimit<T>) -> Self {
+        let json = String::new();
+        Self { items: Vec::new(), size: 1, limit, is_short: false, has_more: false, json }
     }
 
     /// Takes an item if it fits.
-    fn take(&mut self, item: T) -> Result<bool, ToolFailure> {
+    fn take(&mut self, mut item: T) -> Result<bool, ToolFailure> {
         if self.items.len() >= self.limit.items.max(1) {
             self.has_more = true;
             return Ok(false);
         }
-        self.json.clear();
-        json::append_data(&mut self.json, &item).map_err(ToolFailure::internal)?;
-        // With a comma, or the closing bracket.
-        let size = self.size + self.json.len() + 1;
+        if let Some(shorten) = self.limit.shorten {
+            if !self.is_short && self.size_with(&item)? + AROUND_PAGE > self.limit.bytes {
+                self.is_short = true;
+                self.size = 1;
+                for mut item in std::mem::take(&mut self.items) {
+                    shorten(&mut item);
+                    self.size = self.size_with(&item)?;
+                    self.items.push(item);
+                }
+            }
+            if self.is_short {
+                shorten(&mut item);
+            }
+        }
+        let size = self.size_with(&item)?;
         let whole = size + AROUND_PAGE;
         if whole <= self.limit.bytes {
             self.size = size;
@@ -303,6 +341,14 @@ impl<T: Serialize> Filling<T> {
         }
         self.has_more = true;
         Ok(false)
+    }
+
+    /// The size with one item more.
+    fn size_with(&mut self, item: &T) -> Result<usize, ToolFailure> {
+        self.json.clear();
+        json::append_data(&mut self.json, item).map_err(ToolFailure::internal)?;
+        // With a comma, or the closing bracket.
+        Ok(self.size + self.json.len() + 1)
     }
 
     fn finish<C: Into<String>>(self, cursor: impl FnOnce(&T) -> C) -> Result<Page<T>, ToolFailure> {

@@ -199,7 +199,6 @@ const NAMES: &[Names] = &[
         message: "is not an argument of `#[envelope_tool]`; the failures follow from the error of the function, and `list_failures` lists them for clients",
         arguments: &[
             (r#"error_codes = "NOT_FOUND""#, ""),
-            (r#"errors = "NOT_FOUND""#, ""),
             (r#"raises = "NotFound""#, ""),
             (r#"responses = "404""#, ""),
         ],

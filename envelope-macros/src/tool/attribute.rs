@@ -19,7 +19,7 @@ use crate::syntax::values::{
 };
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 17] = [
+pub(super) const COMMON: [&str; 18] = [
     "dialect",
     "dialects",
     "returns",
@@ -34,6 +34,7 @@ pub(super) const COMMON: [&str; 17] = [
     "list_failures",
     "copies",
     "send_contexts",
+    "errors",
     "unknown_arguments",
     "exact_arguments",
     "crate",
@@ -55,8 +56,7 @@ pub(super) struct Arguments {
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
     pub(super) budget: Option<Budget>,
-    /// The limit of a call.
-    pub(super) timeout: Option<Expr>,
+    pub(super) timeout: Option<Timeout>,
     pub(super) catch_panic: bool,
     /// The flag.
     pub(super) output_schema: Option<Ident>,
@@ -66,6 +66,8 @@ pub(super) struct Arguments {
     pub(super) list_failures: Option<Ident>,
     /// The copies of the data that clients of a router get.
     pub(super) copies: Option<Expr>,
+    /// The types that are looked for in an `anyhow::Error`.
+    pub(super) errors: Vec<Type>,
     /// The flag that sends the contexts of an `anyhow::Error`.
     pub(super) send_contexts: Option<Ident>,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
@@ -76,6 +78,40 @@ pub(super) struct Arguments {
     pub(super) settings: Vec<Setting>,
     /// Every argument as it is written, also those with an error.
     pub(super) written: Vec<Written>,
+}
+
+/// The limit of a call: `= limit`, or `(limit, hint = "…")`.
+pub(super) struct Timeout {
+    pub(super) limit: Expr,
+    /// What the caller of a call that took longer does next.
+    pub(super) hint: Option<LitStr>,
+}
+
+impl Timeout {
+    fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
+        const EXAMPLE: &str = "timeout = std::time::Duration::from_secs(5)";
+        const HINT: &str = "hint = \"Call get_order before you order again\"";
+
+        if !input.peek(token::Paren) {
+            let limit = value(name, "a `Duration`", EXAMPLE, input)?;
+            return Ok(Self { limit, hint: None });
+        }
+        in_parentheses(input, |input| {
+            let limit = input.parse()?;
+            if input.parse::<Token![,]>().is_err() {
+                return Err(error!(
+                    name,
+                    "`timeout` takes a value: `{EXAMPLE}`, or with a hint, `timeout(limit, {HINT})`"
+                ));
+            }
+            let key = values::name(HINT, input)?;
+            if key != "hint" {
+                return Err(error!(key, "`timeout` has no `{key}`; write `{HINT}`"));
+            }
+            let hint = Some(values::text(&key, HINT, input)?);
+            Ok(Self { limit, hint })
+        })
+    }
 }
 
 /// An argument as it is written.
@@ -160,14 +196,15 @@ impl Arguments {
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
             "exact_arguments" | "idempotent" => drop(flag(&name, input)?),
-            "timeout" => {
-                let example = "timeout = std::time::Duration::from_secs(5)";
-                self.timeout = Some(value(&name, "a `Duration`", example, input)?);
-            }
+            "timeout" => self.timeout = Some(Timeout::parse(&name, input)?),
             "catch_panic" => self.catch_panic = flag(&name, input).map(|_| true)?,
             "send_contexts" => {
                 needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
                 self.send_contexts = Some(flag(&name, input)?);
+            }
+            "errors" => {
+                needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
+                self.errors = errors(&name, input)?;
             }
             "copies" => {
                 self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);
@@ -281,6 +318,23 @@ fn returns(name: &Ident, input: ParseStream<'_>) -> Result<Type> {
         ));
     }
     Ok(ty)
+}
+
+/// `(UserError, StoreError)`
+fn errors(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Type>> {
+    let is_list = input.peek(token::Paren);
+    let types = if is_list {
+        in_parentheses(input, Punctuated::<Type, Token![,]>::parse_terminated)?
+    } else {
+        Punctuated::new()
+    };
+    if types.is_empty() {
+        return Err(error!(
+            name,
+            "`errors` takes the types to look for in an `anyhow::Error`: `errors(UserError, StoreError)`"
+        ));
+    }
+    Ok(types.into_iter().collect())
 }
 
 /// `= "described"`, the only value of `output_schema`, or nothing.
@@ -454,6 +508,40 @@ mod tests {
             let args = format!("dialect = \"response-v2\", {one}, {other}");
             refuses(&args, &format!("and `{name}` can't be used together"));
         }
+    }
+
+    #[test]
+    fn a_limit_can_have_a_hint() {
+        for (limit, message) in [
+            ("timeout(LIMIT)", "or with a hint, `timeout(limit, hint = "),
+            ("timeout(LIMIT, \"Check\")", "expected the name of an argument, as in `hint = "),
+            ("timeout(LIMIT, hnt = \"Check\")", "`timeout` has no `hnt`; write `hint = "),
+            ("timeout(LIMIT, hint = 5)", "invalid value for `hint`"),
+            ("timeout(LIMIT, hint = \"\")", "`hint` is empty"),
+        ] {
+            refuses(&format!("dialect = \"response-v2\", {limit}"), message);
+        }
+    }
+
+    #[cfg(feature = "tokio1")]
+    #[test]
+    fn a_hint_is_a_part_of_the_limit() {
+        let args = "dialect = \"response-v2\", timeout(LIMIT, hint = \"Check\")";
+        let function: TokenStream = "async fn f() -> Result<(), E> {}".parse().unwrap();
+        let expanded = expand(args.parse().unwrap(), function).to_string();
+        assert!(expanded.contains("limit (LIMIT) . hint (\"Check\")"), "{expanded}");
+    }
+
+    #[cfg(feature = "anyhow1")]
+    #[test]
+    fn errors_are_named_by_their_types() {
+        for list in ["errors", "errors()", "errors = User"] {
+            let args = format!("dialect = \"response-v2\", {list}");
+            refuses(&args, "look for in an `anyhow::Error`: `errors(UserError, StoreError)`");
+        }
+        let expanded = tool("dialect = \"response-v2\", errors(a::User, Store)");
+        assert!(expanded.contains("named :: < a :: User > , "), "{expanded}");
+        assert!(expanded.contains("named :: < Store > ]"), "{expanded}");
     }
 
     #[cfg(feature = "http1")]

@@ -75,7 +75,7 @@ pub use crate::error::{
     assert_actionable,
 };
 #[cfg(feature = "anyhow1")]
-pub use crate::error::{HasContexts, type_with_contexts};
+pub use crate::error::{HasChain, HasContexts, InChain, find_named, named, type_with_contexts};
 #[cfg(feature = "http1")]
 pub use crate::http1::SuccessStatus;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};

@@ -26,7 +26,24 @@ const MAX_PATH: usize = 200;
 /// `{"resource_type": "route", "resource_id": "/specs"}`. The tool is called `not_found` in dialects that name it.
 ///
 /// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
-/// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
+/// them in a layer, which also covers every other answer outside of a tool:
+///
+/// ```
+/// use axum::extract::Request;
+/// use axum::middleware::{Next, from_fn};
+/// use axum::Router;
+/// use envelope_runtime::AnyDialect;
+/// use envelope_runtime::axum08::{method_not_allowed, not_found};
+/// use envelope_runtime::rfc9457::Rfc9457;
+///
+/// let problems = AnyDialect::with(Rfc9457::default().types("https://example.com/problems/"));
+/// let app: Router = Router::new()
+///     .fallback(not_found::<Rfc9457>)
+///     .method_not_allowed_fallback(method_not_allowed::<Rfc9457>)
+///     .layer(from_fn(move |request: Request, next: Next| problems.clone().scope(next.run(request))));
+/// ```
+///
+/// A [`DialectLayer`](super::DialectLayer) takes them as [`Dialects::with`](crate::Dialects::with).
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
     AnyDialect::fail_in::<D>(("not_found", &ORIGIN), failure)

@@ -14,15 +14,29 @@ use super::panics::{Panic, failure_of};
 use crate::error::{IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
-/// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
+/// The limit of a tool.
+#[derive(Clone, Copy, Debug)]
 #[must_use]
-pub fn limit(limit: Duration) -> Duration {
-    limit
+pub struct Limit {
+    time: Duration,
+    hint: Option<&'static str>,
+}
+
+/// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
+pub fn limit(time: Duration) -> Limit {
+    Limit { time, hint: None }
+}
+
+impl Limit {
+    /// The remediation of a call that took longer.
+    pub fn hint(self, hint: &'static str) -> Self {
+        Self { hint: Some(hint), ..self }
+    }
 }
 
 /// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
 #[inline]
-pub fn within<R, T, E, F>(limit: Duration, _error: TypeOf<E>, body: F) -> Within<F>
+pub fn within<R, T, E, F>(limit: Limit, _error: TypeOf<E>, body: F) -> Within<F>
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,
@@ -40,7 +54,7 @@ pin_project! {
         // It begins with the first poll.
         #[pin]
         deadline: Option<Sleep>,
-        limit: Duration,
+        limit: Limit,
     }
 }
 
@@ -54,7 +68,7 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let mut this = self.project();
         if this.deadline.is_none() {
-            this.deadline.set(Some(sleep(*this.limit)));
+            this.deadline.set(Some(sleep(this.limit.time)));
         }
         if let Poll::Ready(outcome) = this.body.poll(context) {
             let outcome = outcome.into_result().unwrap_or_else(Panic::resume);
@@ -67,7 +81,9 @@ where
             // A body that is always busy uses up its budget of polls, but not the deadline's.
             ready!(Pin::new(&mut unconstrained(deadline)).poll(context));
         }
-        let message = format!("The operation took longer than {:?}", this.limit);
-        Poll::Ready(Err(ToolFailure::timed_out(message)))
+        let Limit { time, hint } = *this.limit;
+        let failure =
+            ToolFailure::timed_out(format_args!("The operation took longer than {time:?}"));
+        Poll::Ready(Err(hint.into_iter().fold(failure, ToolFailure::remediation)))
     }
 }

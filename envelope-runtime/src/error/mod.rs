@@ -27,7 +27,7 @@ pub use error_type::ErrorType;
 pub use failure::ToolFailure;
 pub use fields::{FieldValue, Fields};
 #[cfg(feature = "anyhow1")]
-pub use foreign::anyhow::{HasContexts, type_with_contexts};
+pub use foreign::anyhow::{HasChain, HasContexts, InChain, find_named, named, type_with_contexts};
 pub use path::ErrorPath;
 pub use report::ErrorReport;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};

@@ -40,11 +40,16 @@ thread_local! {
 #[derive(Clone)]
 pub struct AnyDialect {
     facts: &'static DialectFacts,
-    /// Answers with a failure in this dialect, for this tool.
-    fail: fn((&'static str, &'static Origin), ToolFailure) -> Envelope,
+    /// Answers with a failure in this dialect.
+    fail: Arc<dyn Fail>,
     /// Which dialects the client accepts, if it has named some.
     accepted: Option<Accepted>,
 }
+
+/// Answers with a failure, for this tool.
+trait Fail: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync {}
+
+impl<F: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync> Fail for F {}
 
 /// The dialects that a client accepts.
 #[derive(Clone)]
@@ -61,11 +66,28 @@ impl AnyDialect {
     /// The dialect `D`.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self {
-            facts: DialectFacts::of::<D>(),
-            fail: |tool, failure| fail(D::default(), tool, failure),
-            accepted: None,
-        }
+        Self::made(D::default)
+    }
+
+    /// A dialect with settings, which the answers outside of a tool have: fallbacks such as `axum08::not_found`, the answer to a dialect
+    /// that nothing speaks, and [`ToolFailure::envelope`]. The settings of a tool are in its attribute.
+    ///
+    /// ```
+    /// use envelope_runtime::rfc9457::Rfc9457;
+    /// use envelope_runtime::{AnyDialect, ToolFailure};
+    ///
+    /// let problems = AnyDialect::with(Rfc9457::default().types("https://example.com/problems/"));
+    /// let envelope = problems.sync_scope(|| ToolFailure::not_found("Order", 7).envelope::<Rfc9457>());
+    /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found""#));
+    /// ```
+    #[must_use]
+    pub fn with<D: Dialect + Clone + Send + Sync + 'static>(dialect: D) -> Self {
+        Self::made(move || dialect.clone())
+    }
+
+    fn made<D: Dialect>(make: impl Fn() -> D + Send + Sync + 'static) -> Self {
+        let fail = move |tool, failure| fail(make(), tool, failure);
+        Self { facts: DialectFacts::of::<D>(), fail: Arc::new(fail), accepted: None }
     }
 
     /// The dialect, for a client that accepts these and no others.
@@ -111,7 +133,10 @@ impl AnyDialect {
         tool: (&'static str, &'static Origin),
         failure: ToolFailure,
     ) -> Envelope {
-        (Self::current().unwrap_or_else(Self::of::<D>).fail)(tool, failure)
+        match Self::current() {
+            Some(dialect) => (dialect.fail)(tool, failure),
+            None => fail(D::default(), tool, failure),
+        }
     }
 
     /// The place of this dialect in the list of a tool, or of the first other one that the client accepts.

@@ -36,6 +36,14 @@ impl Dialects {
         self
     }
 
+    /// Gives a dialect of the list its settings, for answers outside of a tool: see [`AnyDialect::with`].
+    pub fn with<D: Dialect + Clone + Send + Sync + 'static>(mut self, dialect: D) -> Self {
+        let dialect = AnyDialect::with(dialect);
+        let all = std::iter::once(&mut self.first).chain(&mut self.others);
+        all.filter(|other| **other == dialect).for_each(|other| *other = dialect.clone());
+        self
+    }
+
     /// The dialect for a client that asks for nothing.
     #[must_use]
     pub fn first(&self) -> AnyDialect {

@@ -1324,7 +1324,7 @@ fn a_page_is_in_the_form_of_each_contract() {
 
 #[test]
 fn a_page_has_at_most_so_many_items() {
-    let page = |items: usize, limit: PageLimit| {
+    let page = |items: usize, limit: PageLimit<usize>| {
         let page = Page::fitting(0..items, limit, usize::to_string).unwrap();
         (page.len(), page.cursor().map(str::to_owned))
     };
@@ -1336,6 +1336,40 @@ fn a_page_has_at_most_so_many_items() {
     assert_eq!(page(50, limit.items(50)), (50, None));
     assert_eq!(page(1_000, limit.items(1_000)).0, most, "the bytes are the limit");
     assert_eq!(page(2, limit.items(0)), (1, Some("0".to_owned())), "a cursor needs an item");
+}
+
+/// The items are shortened together, and only if they do not fit otherwise.
+#[test]
+fn items_are_shortened_before_they_are_left_out() {
+    fn shorten(cell: &mut String) {
+        if cell.len() > 10 {
+            cell.truncate(10);
+            cell.push('…');
+        }
+    }
+
+    let limit = PageLimit::bytes(1_024 + 100).shorten(shorten);
+    let page = |cells: &[String]| {
+        let (items, cursor) =
+            Page::fitting(cells.iter().cloned(), limit, |last| last.len().to_string())
+                .unwrap()
+                .into_parts();
+        (items, cursor.map(String::from))
+    };
+    let long = |len: usize| "a".repeat(len);
+    let short = format!("{}…", long(10));
+
+    assert_eq!(page(&[long(30), long(30)]), (vec![long(30), long(30)], None));
+    let all = [long(30), long(60), long(5)];
+    assert_eq!(page(&all), (vec![short.clone(), short.clone(), long(5)], None));
+    assert_eq!(page(&[long(9_000)]), (vec![short.clone()], None));
+    // Each takes 16 bytes with its quotes and its comma.
+    let (items, cursor) = page(&vec![long(60); 9]);
+    assert_eq!((items, cursor), (vec![short; 6], Some("13".to_owned())));
+
+    let refused = PageLimit::bytes(1_024 + 100).shorten(|cell: &mut String| cell.push('.'));
+    let failure = Page::fitting([long(100)], refused, String::clone).unwrap_err();
+    assert_eq!(failure.report().code(), "RESULT_TOO_LARGE");
 }
 
 /// A client of MCP shows one of the two copies of the data.

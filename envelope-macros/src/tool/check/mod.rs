@@ -117,7 +117,7 @@ fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
         SettingValue::Expr(value) => Some((setting.name.to_string(), &**value)),
         _ => None,
     });
-    let timeout = arguments.timeout.iter().map(|limit| ("timeout".to_owned(), limit));
+    let timeout = arguments.timeout.iter().map(|timeout| ("timeout".to_owned(), &timeout.limit));
     for (name, value) in settings.chain(timeout) {
         if let Some(read) = read_by(value, &function.arguments) {
             errors.push(error!(read, "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"));

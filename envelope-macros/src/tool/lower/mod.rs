@@ -18,6 +18,7 @@ use syn::spanned::Spanned;
 use syn::{FnArg, Token, Type, parse_quote};
 
 use super::Tool;
+use super::attribute::Timeout;
 use super::request::parameters;
 use super::returned::{Shape, inferred};
 use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
@@ -96,7 +97,11 @@ impl Tool {
         let runtime = self.runtime();
         let (call, checks, answer) = (self.call(), self.checks(), self.answer());
         let returned = inferred(&self.function.returned.outcome);
-        let body = self.caught(self.closure(&quote!(-> #returned), body));
+        let mut closure = self.closure(&quote!(-> #returned), body);
+        if let Some(found) = self.found(&quote!((#closure)())) {
+            closure = quote!(move || #found);
+        }
+        let body = self.caught(closure);
         quote_hidden! {
             #call
             #checks
@@ -109,7 +114,11 @@ impl Tool {
         let runtime = self.runtime();
         let (call, checks, answer) = (self.call(), self.checks(), self.answer());
         let limit = self.limit();
-        let block = self.caught_polls(self.within_limit(self.typed_block(body)));
+        let mut block = self.typed_block(body);
+        if let Some(found) = self.found(&quote!(#block.await)) {
+            block = quote!(async move #found);
+        }
+        let block = self.caught_polls(self.within_limit(block));
         quote_hidden! {
             #call
             #limit
@@ -159,13 +168,29 @@ impl Tool {
         let outcome = &self.function.returned.outcome;
         let gives = inferred(outcome).into_token_stream();
         let catches = self.arguments.catch_panic;
-        if !catches && self.arguments.timeout.is_none() {
+        let has_errors = !self.arguments.errors.is_empty();
+        if !catches && !has_errors && self.arguments.timeout.is_none() {
             return (gives, quote_hidden!(__future));
         }
         let resumed = catches.then(|| quote!(.resume()));
         let awaited = tokens_over(outcome, quote_hidden!(__future #resumed.await));
-        let awaited = quote_hidden!(async move { let __outcome: #gives = #awaited; __outcome });
-        (quote!(_), awaited)
+        let outcome = quote_hidden!({ let __outcome: #gives = #awaited; __outcome });
+        let outcome = self.found(&outcome).unwrap_or(outcome);
+        (quote!(_), quote!(async move #outcome))
+    }
+
+    /// A block with the outcome of the body, in whose error the types of `errors(…)` are looked for.
+    fn found(&self, outcome: &TokenStream) -> Option<TokenStream> {
+        let (runtime, errors) = (self.runtime(), self.arguments.errors.iter());
+        // The compiler points there at an error that has no chain, and at a type that cannot be in one.
+        let (_, error) = self.function.returned.data_and_error();
+        let found = tokens_over(error, quote_hidden!(__outcome));
+        let named = errors.map(|ty| tokens_over(ty, quote!(#runtime::named::<#ty>)));
+        let block = quote_hidden! {{
+            let __outcome = #outcome;
+            #runtime::find_named(#found, &[#(#named),*])
+        }};
+        (!self.arguments.errors.is_empty()).then_some(block)
     }
 
     /// An `async` block that gives the outcome. Only a `return` gives such a block its type.
@@ -208,8 +233,9 @@ impl Tool {
 
     /// The limit of a tool with a timeout, which is evaluated before the body.
     fn limit(&self) -> Option<TokenStream> {
-        let (runtime, limit) = (self.runtime(), self.arguments.timeout.as_ref()?);
-        Some(quote_hidden!(let __limit = #runtime::limit(#limit);))
+        let (runtime, Timeout { limit, hint }) = (self.runtime(), self.arguments.timeout.as_ref()?);
+        let hint = hint.iter();
+        Some(quote_hidden!(let __limit = #runtime::limit(#limit)#(.hint(#hint))*;))
     }
 
     /// The future of an outcome within the limit of the tool.

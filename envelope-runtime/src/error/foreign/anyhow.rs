@@ -14,25 +14,33 @@ use crate::type_of::{TypeOf, type_of};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
-/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, which a debug event reports.
+/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, and a warning in the log names it.
 ///
-/// Your own [`ToolError`] is such an error: its type is not known here. Turn it into a failure before it becomes an `anyhow::Error`,
-/// which keeps its code:
+/// The type of your own [`ToolError`] is not known here: name it in `errors(…)`, for a tool, or for all tools of a block or module. The
+/// first of the types that is in the chain or among the contexts gives the code:
 ///
 /// ```
-/// use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
+/// use anyhow::Context as _;
+/// use envelope_runtime::{ToolError, envelope_tool};
 ///
-/// #[derive(ToolError)]
-/// #[tool_error(code = "NOT_FOUND", message = "No such spec")]
+/// #[derive(Debug, thiserror::Error, ToolError)]
+/// #[error("No such spec")]
+/// #[tool_error(code = "NOT_FOUND")]
 /// struct Missing;
 ///
-/// #[envelope_tool(dialect = "response-v2")]
-/// fn read_spec() -> anyhow::Result<()> {
-///     Err(ToolFailure::from(Missing))?
+/// fn find(id: &str) -> anyhow::Result<()> {
+///     Err(Missing).with_context(|| format!("cannot find {id}"))
 /// }
 ///
-/// assert_eq!(read_spec().error_code(), Some("NOT_FOUND"));
+/// #[envelope_tool(dialect = "response-v2", errors(Missing))]
+/// fn read_spec(id: &str) -> anyhow::Result<()> {
+///     find(id)
+/// }
+///
+/// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
+///
+/// Elsewhere, turn it into a failure before it becomes an `anyhow::Error`, which keeps its code: `Err(ToolFailure::from(Missing))?`.
 ///
 /// [`send_contexts`](ToolFailure::send_contexts), also as a setting of the tool, sends the contexts alone:
 ///
@@ -51,18 +59,77 @@ use crate::type_of::{TypeOf, type_of};
 /// ```
 impl ToolError for anyhow::Error {
     fn failure(&self) -> ToolFailure {
-        let contexts: Vec<_> = contexts(self).collect();
-        let message = own_message(self, contexts.len());
-        let has_message = message.is_some();
-        let texts: Vec<_> = contexts.into_iter().chain(message).collect();
-        let mut failure = without_contexts(self);
-        if !texts.is_empty() {
-            let text = failure.0.push_text(&texts.join(": "));
-            failure.0.contexts = Some(UnsentContexts { text, has_message });
-        }
-        failure
+        failure_with(self, &[])
     }
 }
+
+/// The failure of an error, in which these types are looked for first.
+fn failure_with(error: &anyhow::Error, named: &[Named]) -> ToolFailure {
+    let contexts: Vec<_> = contexts(error).collect();
+    let message = own_message(error, contexts.len());
+    let has_message = message.is_some();
+    let texts: Vec<_> = contexts.into_iter().chain(message).collect();
+    let named = named.iter().find_map(|failure_of| failure_of(error));
+    let mut failure = match named {
+        Some(failure) => failure.cause(format_args!("{error:#}")),
+        None => without_contexts(error),
+    };
+    if !texts.is_empty() {
+        let text = failure.0.push_text(&texts.join(": "));
+        failure.0.contexts = Some(UnsentContexts { text, has_message });
+    }
+    failure
+}
+
+/// A function that looks for an error of one type, also among the contexts.
+type Named = fn(&anyhow::Error) -> Option<ToolFailure>;
+
+/// The failure of the first error of this type.
+pub fn named<E: InChain>(error: &anyhow::Error) -> Option<ToolFailure> {
+    let found = error.downcast_ref::<E>();
+    let found = found.or_else(|| chain(error).find_map(|error| error.downcast_ref::<E>()));
+    found.map(ToolError::failure)
+}
+
+/// The outcome of the body of a tool with `errors(…)`.
+///
+/// # Errors
+///
+/// The error of the body, with the code of the first of these types that is in its chain.
+pub fn find_named<T, E: HasChain>(
+    outcome: Result<T, E>,
+    named: &[Named],
+) -> Result<T, ToolFailure> {
+    outcome.map_err(|error| failure_with(error.chained(), named))
+}
+
+/// The errors of a tool with `errors(…)`.
+#[diagnostic::on_unimplemented(
+    message = "`errors(…)` names types in the chain of an `anyhow::Error`, and `{Self}` has none",
+    label = "not an `anyhow::Error`",
+    note = "remove `errors(…)`, since this error has its own code; or return `anyhow::Result<…>`"
+)]
+pub trait HasChain {
+    /// The error.
+    fn chained(&self) -> &anyhow::Error;
+}
+
+impl HasChain for anyhow::Error {
+    fn chained(&self) -> &Self {
+        self
+    }
+}
+
+/// The types that `errors(…)` names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` in `errors(…)` is not an error with a code, or not one that an `anyhow::Error` can contain",
+    label = "not a `ToolError` that is `Error + Send + Sync`",
+    note = "derive both: `#[derive(Debug, thiserror::Error, ToolError)]`"
+)]
+pub trait InChain: ToolError + Error + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<E: ToolError + Error + Send + Sync + 'static> InChain for E {}
 
 /// The errors of a tool with `send_contexts`.
 #[diagnostic::on_unimplemented(
@@ -96,7 +163,7 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
         return failure.clone();
     }
     let chain = format!("{error:#}");
-    for error in error.chain() {
+    for error in self::chain(error) {
         if let Some(failure) = error.downcast_ref::<ToolFailure>() {
             return failure.clone().cause(&chain);
         }
@@ -104,12 +171,21 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
             return failure.replacing(&chain);
         }
     }
+    // A message of `bail!` has no other error behind it that could have a code.
     #[cfg(feature = "tracing01")]
-    tracing::debug!(
-        target: "envelope_runtime",
-        "no error in an `anyhow::Error` has a code here; `ToolFailure::from(error)` keeps the code of a `ToolError` of your own"
-    );
+    if own_message(error, contexts(error).count()).is_none() {
+        tracing::warn!(
+            target: "envelope_runtime",
+            "no error in an `anyhow::Error` has a code here: {error:#}; if one of them is a `ToolError` of your own, name its type: `#[envelope_tool(errors(…))]`"
+        );
+    }
     ToolFailure::new(ErrorCode::InternalError, chain)
+}
+
+/// The errors in the chain. A boxed error is in a private type of anyhow, whose source is that of the box.
+fn chain(error: &anyhow::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    let boxed = error.downcast_ref::<Box<dyn Error + Send + Sync>>();
+    boxed.map(|boxed| &**boxed as _).into_iter().chain(error.chain())
 }
 
 /// The contexts at the beginning of the chain.
@@ -176,10 +252,11 @@ mapped! {
     "chrono04": chrono::format::ParseError, chrono::ParseMonthError, chrono::ParseWeekdayError;
     "chrono04": chrono::OutOfRange, chrono::OutOfRangeError;
     "garde023": garde::Report;
+    "hyper1": hyper::Error;
     "jiff1": jiff::Error;
     "reqwest013": reqwest::Error;
     "reqwest012": reqwest012::Error;
-    "rmcp3": rmcp::ErrorData;
+    "rmcp3": rmcp::ErrorData, rmcp::ServiceError;
     "rusqlite": rusqlite::Error;
     "sqlx09": sqlx::Error;
     "sqlx08": sqlx08::Error;
@@ -188,6 +265,7 @@ mapped! {
     "tokio1": sync::oneshot::error::RecvError, sync::oneshot::error::TryRecvError;
     "tokio1": sync::broadcast::error::RecvError, sync::watch::error::RecvError;
     "tonic014": tonic::Status;
+    "tower05": tower::timeout::error::Elapsed, tower::load_shed::error::Overloaded;
     "url2": url::ParseError;
     "uuid1": uuid::Error;
 }

@@ -11,6 +11,8 @@ mod chrono;
 mod garde;
 #[cfg(feature = "http1")]
 mod http;
+#[cfg(feature = "hyper1")]
+mod hyper;
 #[cfg(feature = "jiff1")]
 mod jiff;
 #[cfg(any(feature = "reqwest013", feature = "reqwest012"))]
@@ -29,6 +31,8 @@ mod std;
 mod tokio;
 #[cfg(feature = "tonic014")]
 mod tonic;
+#[cfg(feature = "tower05")]
+mod tower;
 #[cfg(feature = "url2")]
 mod url;
 #[cfg(feature = "uuid1")]

@@ -1,9 +1,9 @@
 //! The errors of the MCP SDK.
 
-use ::rmcp::ErrorData;
 use ::rmcp::model::ErrorCode as Code;
+use ::rmcp::{ErrorData, ServiceError};
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, Retry, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#rmcp). A tool that moves to `#[envelope_tool]` can keep the errors that it made for the SDK.
 impl ToolError for ErrorData {
@@ -21,5 +21,27 @@ impl ToolError for ErrorData {
             Some(data) => failure.cause(data),
             None => failure,
         }
+    }
+}
+
+/// See the [table](crate::foreign#rmcp). It is the error of a tool that calls another server.
+impl ToolError for ServiceError {
+    fn failure(&self) -> ToolFailure {
+        let failure = match self {
+            Self::McpError(error) => return error.failure(),
+            Self::Timeout { .. } => ToolFailure::timed_out("The service did not answer in time"),
+            Self::Cancelled { .. } => {
+                let failure = ToolFailure::unavailable("The operation was cancelled");
+                failure.retry(Retry::OutcomeUnknown)
+            }
+            Self::TransportSend(_) | Self::TransportClosed => {
+                ToolFailure::unavailable("The connection to the service failed")
+            }
+            Self::UnexpectedResponse => {
+                ToolFailure::unavailable("The service sent a malformed response")
+            }
+            _ => return ToolFailure::internal(Chain(self)),
+        };
+        failure.replacing(Chain(self))
     }
 }

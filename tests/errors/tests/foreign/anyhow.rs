@@ -39,7 +39,11 @@ async fn each_is_found() {
     is_found(Name { name: "" }.validate().unwrap_err());
     is_found("x".parse::<jiff::Timestamp>().unwrap_err());
     is_found(reqwest::Client::new().get("x").build().unwrap_err());
+    is_found(rmcp::ServiceError::TransportClosed);
+    is_found(rmcp::ErrorData::resource_not_found("No such spec", None));
     is_found(tonic::Status::not_found("hunter2"));
+    is_found(tower::timeout::error::Elapsed::new());
+    is_found(tower::load_shed::error::Overloaded::new());
     is_found("x".parse::<url::Url>().unwrap_err());
     is_found("x".parse::<uuid::Uuid>().unwrap_err());
 }
@@ -79,4 +83,151 @@ async fn each_of_tokio_is_found() {
     let (sender, mut receiver) = watch::channel(());
     drop(sender);
     is_found(receiver.changed().await.unwrap_err());
+}
+
+mod named {
+    use std::future::Future;
+    use std::pin::Pin;
+    use std::time::Duration;
+
+    use anyhow::Context as _;
+    use envelope_runtime::{Envelope, ToolError, envelope_tool};
+
+    use crate::support::leaks_nothing;
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum UserError {
+        #[error("There is no user {0}")]
+        #[tool_error(
+            code = "USER_NOT_FOUND",
+            error_type = "not_found",
+            remediation = "List the users"
+        )]
+        Missing(u32),
+    }
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("The store is closed")]
+    #[tool_error(code = "STORE_CLOSED", error_type = "unavailable")]
+    struct StoreError(#[source] std::io::Error);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("cannot load hunter2")]
+    struct Unnamed(#[source] UserError);
+
+    fn fails(kind: &str) -> anyhow::Result<u8> {
+        let io = || std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+        match kind {
+            "root" => Err(UserError::Missing(7).into()),
+            "under a context" => Err(UserError::Missing(7)).context("hunter2"),
+            "behind another" => Err(Unnamed(UserError::Missing(7)).into()),
+            "as a context" => Err(io()).context(UserError::Missing(7)),
+            "both" => Err(StoreError(io())).context(UserError::Missing(7)),
+            "store" => Err(StoreError(io()).into()),
+            "other" => Err(io().into()),
+            _ => Ok(1),
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n", errors(UserError, StoreError))]
+    fn value(kind: &str) -> anyhow::Result<u8> {
+        fails(kind)
+    }
+
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "n",
+        errors(UserError, StoreError),
+        catch_panic
+    )]
+    async fn asynchronous(kind: &str) -> anyhow::Result<u8> {
+        fails(kind)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n", errors(UserError, StoreError), timeout = Duration::from_secs(9))]
+    fn future(kind: &str) -> impl Future<Output = Result<u8, anyhow::Error>> {
+        std::future::ready(fails(kind))
+    }
+
+    #[envelope_tool(dialects("response-v2", "rfc9457"), data = "n", errors(UserError, StoreError))]
+    fn boxed(kind: &str) -> Pin<Box<dyn Future<Output = anyhow::Result<u8>>>> {
+        Box::pin(std::future::ready(fails(kind)))
+    }
+
+    #[envelope_tool(dialect = "response-v2", errors(UserError, StoreError))]
+    mod tools {
+        use envelope_runtime::envelope_tool;
+
+        use super::{StoreError, UserError, fails};
+
+        #[envelope_tool(data = "n", catch_panic)]
+        pub(super) fn in_module(kind: &str) -> anyhow::Result<u8> {
+            fails(kind)
+        }
+    }
+
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2", data = "n", errors(UserError, StoreError))]
+    impl Server {
+        #[envelope_tool(timeout(Duration::from_secs(9), hint = "Call again"), catch_panic)]
+        async fn method(&self, kind: &str) -> anyhow::Result<u8> {
+            fails(kind)
+        }
+    }
+
+    async fn answers(kind: &str) -> [Envelope; 6] {
+        [
+            value(kind),
+            asynchronous(kind).await,
+            future(kind).await,
+            boxed(kind).await,
+            tools::in_module(kind),
+            Server.method(kind).await,
+        ]
+    }
+
+    #[tokio::test]
+    async fn a_type_is_found_in_the_chain_of_every_tool() {
+        for (kind, code) in [
+            ("root", "USER_NOT_FOUND"),
+            ("under a context", "USER_NOT_FOUND"),
+            ("behind another", "USER_NOT_FOUND"),
+            ("as a context", "USER_NOT_FOUND"),
+            ("both", "USER_NOT_FOUND"),
+            ("store", "STORE_CLOSED"),
+            ("other", "FORBIDDEN"),
+        ] {
+            for envelope in answers(kind).await {
+                assert_eq!(envelope.error_code(), Some(code), "{kind}: {envelope}");
+                assert!(!envelope.as_str().contains("hunter2"), "{envelope}");
+            }
+        }
+        for envelope in answers("none").await {
+            assert!(envelope.is_success(), "{envelope}");
+        }
+        assert!(value("root").as_str().contains(r#""error":"There is no user 7""#));
+        assert!(value("root").as_str().contains(r#""remediation":"List the users""#));
+    }
+
+    #[test]
+    fn contexts_are_sent_with_the_code() {
+        #[envelope_tool(dialect = "response-v2", errors(UserError), send_contexts)]
+        fn read() -> anyhow::Result<()> {
+            Err(UserError::Missing(7)).context("Cannot read the profile")
+        }
+
+        let envelope = read();
+        assert_eq!(envelope.error_code(), Some("USER_NOT_FOUND"));
+        let error = r#""error":"Cannot read the profile: There is no user 7""#;
+        assert!(envelope.as_str().contains(error), "{envelope}");
+    }
+
+    /// Without its name, the type is not known, and its message stays hidden.
+    #[test]
+    fn a_type_without_a_name_is_internal() {
+        let failure = fails("root").unwrap_err().failure();
+        assert_eq!(failure.report().code(), "INTERNAL_ERROR");
+        leaks_nothing(&failure);
+    }
 }

@@ -1,8 +1,10 @@
 //! Errors of the MCP SDK.
 
-use envelope_runtime::{ToolError, ToolFailure};
-use rmcp::ErrorData;
+use std::time::Duration;
+
+use envelope_runtime::{Retry, ToolError, ToolFailure};
 use rmcp::model::ErrorCode;
+use rmcp::{ErrorData, ServiceError};
 use serde_json::json;
 
 use crate::support::{SECRET, check, hidden};
@@ -35,7 +37,23 @@ fn protocol_errors() {
     for (_, failure) in &of_server {
         assert!(hidden(failure).contains(SECRET), "{failure:?}");
     }
-    check("rmcp", from_client.into_iter().chain(of_server).collect());
+    let timeout = ServiceError::Timeout { timeout: Duration::from_secs(1) }.failure();
+    let cancelled = ServiceError::Cancelled { reason: Some(SECRET.to_owned()) }.failure();
+    for failure in [&timeout, &cancelled] {
+        assert_eq!(failure.report().retry(), Retry::OutcomeUnknown);
+        assert!(!hidden(failure).is_empty());
+    }
+    let of_call = [
+        ("`ServiceError::Timeout`", timeout),
+        ("`ServiceError::Cancelled`", cancelled),
+        ("`TransportSend`, `TransportClosed`", ServiceError::TransportClosed.failure()),
+        ("`UnexpectedResponse`", ServiceError::UnexpectedResponse.failure()),
+        ("any other", ServiceError::InputRequiredRoundsExceeded { max_rounds: 3 }.failure()),
+    ];
+    let inner = ErrorData::resource_not_found("No such spec", None);
+    let inner = ServiceError::McpError(inner).failure();
+    assert_eq!(inner.report().code(), "NOT_FOUND");
+    check("rmcp", from_client.into_iter().chain(of_server).chain(of_call).collect());
 }
 
 /// A tool that moves keeps its helpers.

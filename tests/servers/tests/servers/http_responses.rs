@@ -10,16 +10,17 @@ use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, Path, Query};
 use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode, Uri};
+use axum::middleware::{Next, from_fn};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use envelope_runtime::axum08::{DialectLayer, RequestIdLayer, not_found};
+use envelope_runtime::axum08::{DialectLayer, RequestIdLayer, method_not_allowed, not_found};
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError, ToolFailure,
-    code_scalpel, envelope_tool, response_v2,
+    AnyDialect, Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError,
+    ToolFailure, code_scalpel, envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -531,5 +532,41 @@ async fn overlapping_requests() {
     });
     for request in requests.collect::<Vec<_>>() {
         request.await.unwrap();
+    }
+}
+
+/// A fallback, a refused dialect and middleware have the settings of the dialect, and not only the tools.
+#[tokio::test]
+async fn answers_outside_of_tools_have_the_settings() {
+    const TYPES: &str = "https://example.com/problems/";
+
+    let problems = || Rfc9457::default().types(TYPES);
+    let routes = || {
+        Router::new()
+            .route("/specs", get(async || "specs"))
+            .route("/panic", get(async || ToolFailure::internal("").envelope::<Rfc9457>()))
+            .fallback(not_found::<Rfc9457>)
+            .method_not_allowed_fallback(method_not_allowed::<Rfc9457>)
+    };
+    let scoped = AnyDialect::with(problems());
+    let alone = routes().layer(from_fn(move |request: Request<Body>, next: Next| {
+        scoped.clone().scope(next.run(request))
+    }));
+    let dialects = Dialects::of::<ResponseV2>().and::<Rfc9457>().with(problems());
+    let first = Dialects::of::<Rfc9457>().with(problems());
+    let negotiated = |dialects| routes().layer(DialectLayer::new(dialects));
+
+    for (app, method, path, version, code) in [
+        (alone.clone(), "GET", "/nowhere", "rfc9457", "not-found"),
+        (alone.clone(), "PUT", "/specs", "rfc9457", "method-not-allowed"),
+        (alone, "GET", "/panic", "rfc9457", "internal-error"),
+        (negotiated(dialects), "GET", "/nowhere", "rfc9457", "not-found"),
+        (negotiated(first), "GET", "/specs", "unknown", "validation-error"),
+    ] {
+        let request = Request::builder().method(method).uri(path).header("accept-version", version);
+        let response = app.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["type"], format!("{TYPES}{code}"), "{body}");
     }
 }

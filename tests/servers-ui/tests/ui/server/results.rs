@@ -68,6 +68,23 @@ async fn contexts_of_io(path: &str) -> std::io::Result<String> {
     std::fs::read_to_string(path)
 }
 
+// The author names errors for a tool whose error is no `anyhow::Error`.
+// why: An error of the author's own has its code already, and no chain in which others are looked for.
+// fix: remove `errors(NoSpec)`
+#[envelope_tool(dialect = "response-v2", errors(NoSpec))]
+fn errors_of_an_own_error() -> Result<(), NoSpec> {
+    Err(NoSpec)
+}
+
+// The author names an error that has no code.
+// why: The failure gets the code of the named error.
+// fix: remove `errors(std::fmt::Error)`
+#[envelope_tool(dialect = "response-v2", errors(std::fmt::Error))]
+async fn errors_without_a_code() -> anyhow::Result<()> {
+    Err(std::fmt::Error)?
+}
+
 fn main() {
     let _ = (contexts_of_an_own_error(), contexts_of_io(""));
+    let _ = (errors_of_an_own_error(), errors_without_a_code());
 }
