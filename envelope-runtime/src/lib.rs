@@ -86,7 +86,7 @@
 //!   - the body never ends (`timeout` ends an `async` body at its next `.await`), or the process runs out of memory.
 //! - **Nothing internal leaks.** The caller gets the code and the error type of an error, and the parts that you wrote for the caller:
 //!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an `internal` error
-//!   is not sent, unless it is exposed. Three further texts reach the caller: for an error of the standard library or of another crate,
+//!   is not sent, unless it is exposed, or a dialect of your own [sends it](dialect::Format::sends_internal_messages). Three further texts reach the caller: for an error of the standard library or of another crate,
 //!   the message from the [tables](foreign); for arguments that do not fit, the message of your `Deserialize`, without the value
 //!   that it quotes; and for a failure of another tool that you pass on, what its server has sent. The answer to such arguments names fields and variants, but no types, and repeats no value of the caller.
 //! - **Metadata is never silently dropped.** If a contract has no key for it, your code doesn't compile: for example, if it returns
