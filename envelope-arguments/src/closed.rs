@@ -35,11 +35,10 @@ type Path<'s> = [Option<&'s str>];
 
 /// Whether serde knows these keys alone in an object, if it lists them. It is asked with an object without keys.
 fn has_all<T: DeserializeOwned>(path: &Path<'_>, properties: &Map<String, Value>) -> Option<bool> {
-    let around = |inner, step: &Option<&str>| match step {
+    let arguments = path.iter().rev().fold(json!({}), |inner, step| match step {
         Some(key) => json!({*key: inner}),
         None => json!([inner]),
-    };
-    let arguments = path.iter().rev().fold(json!({}), around);
+    });
     let reading = Reading { is_recording: true, ..Reading::default() };
     // The answer does not matter: most objects need keys.
     let _ = reading.read::<T>(&arguments);

@@ -17,7 +17,7 @@ impl Walk<'_> {
         if known.is_empty() {
             return;
         }
-        let mut missing = self.stopped.map(|_| known.missing(object)).unwrap_or_default();
+        let mut missing = known.missing(object);
         let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
             if !self.spend(2 + known.properties.len()) {
@@ -68,7 +68,13 @@ impl Walk<'_> {
             }
             let (value, is_sure) = (*value, *is_sure);
             let reach = if self.stopped.is_some() && is_sure { Reach::Far } else { Reach::Near };
-            let near = nearest(key, &required, Reach::Far).or_else(|| nearest(key, &absent, reach));
+            // `object_id` stands for `id`, if nothing else is missing.
+            let part = || match required.as_slice() {
+                [name] if is_sure && key.split(['_', '-']).any(|part| part == *name) => Some(*name),
+                _ => None,
+            };
+            let near = nearest(key, &required, Reach::Far);
+            let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
             let problem = || Problem::unknown(&at.place.to_string(), key);
             let Some(name) = near else {
                 // Keys that are no names have one problem.

@@ -24,7 +24,6 @@ impl Known {
     /// Adds the keys that a schema knows, and the names that serde has for it.
     pub(crate) fn add(&mut self, shape: &'static Shape, fields: Option<Names>) {
         self.add_properties(shape);
-        shape.required.iter().for_each(|name| self.require(name, None));
         self.fields = self.fields.or(fields);
         self.is_closed |= shape.is_closed;
         self.is_open |= shape.is_open;

@@ -48,6 +48,9 @@ pub(crate) fn nearest_within<'a>(
         return None;
     }
     let name = normal(name);
+    if name.is_empty() {
+        return None;
+    }
     let limit = |longer: usize| match (longer, reach) {
         (0..3, Reach::Near) => 0,
         (3..6, Reach::Near) | (0..4, Reach::Far) => 1,
@@ -62,9 +65,14 @@ pub(crate) fn nearest_within<'a>(
         if !spend(2 + known.len() / 8) {
             return None;
         }
+        let other_len = kept(known).count();
+        let longer = name.len().max(other_len);
+        let limit = limit(longer);
+        if name.len().abs_diff(other_len) > limit {
+            return None;
+        }
         let other = normal(known);
-        let longer = name.len().max(other.len());
-        let edits = distance(&name, &other, limit(longer), &spend)?;
+        let edits = distance(&name, &other, limit, &spend)?;
         // Names that have nothing in common are not near, however short they are.
         (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
@@ -83,37 +91,46 @@ fn are_opposites(one: &[char], other: &[char]) -> bool {
 
 /// The characters in lower case, without separators: `maxResults` and `max-results` are `max_results`.
 fn normal(name: &str) -> Vec<char> {
-    let letters = name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'));
-    letters.flat_map(char::to_lowercase).collect()
+    kept(name).flat_map(char::to_lowercase).collect()
 }
 
-/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each pair of
-/// remainders costs steps.
+fn kept(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'))
+}
+
+/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the
+/// table costs steps.
 fn distance(
     from: &[char],
     to: &[char],
     limit: usize,
     spend: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
-    let ([first, from_rest @ ..], [other, to_rest @ ..]) = (from, to) else {
-        return Some(from.len().max(to.len())).filter(|edits| *edits <= limit);
-    };
-    if !spend(1) || from.len().abs_diff(to.len()) > limit {
-        return None;
-    }
-    if first == other {
-        return distance(from_rest, to_rest, limit, spend);
-    }
-    let limit = limit.checked_sub(1)?;
-    let rest = |from, to| distance(from, to, limit, spend);
-    let exchanged = match (from_rest, to_rest) {
-        ([next, from @ ..], [other_next, to @ ..]) if (next, other_next) == (other, first) => {
-            rest(from, to)
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    let mut previous = None;
+    for (read, &char) in from.iter().enumerate() {
+        let mut next = vec![read + 1];
+        let mut left_char = None;
+        for (column, &other) in to.iter().enumerate() {
+            let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX);
+            let replaced = at(&row, column) + usize::from(char != other);
+            let mut edits = replaced.min(at(&row, column + 1) + 1).min(at(&next, column) + 1);
+            if previous == Some(other) && left_char == Some(char) && column > 0 {
+                edits = edits.min(at(&before, column - 1).saturating_add(1));
+            }
+            next.push(edits);
+            left_char = Some(other);
         }
-        _ => None,
-    };
-    let all = [rest(from_rest, to_rest), rest(from_rest, to), rest(from, to_rest), exchanged];
-    all.into_iter().flatten().min().map(|edits| edits + 1)
+        // An exchange of neighbours looks two rows back.
+        let is_above = |row: &[usize]| row.iter().all(|edits| *edits > limit);
+        if !spend(4 + to.len() / 2) || (is_above(&row) && is_above(&next)) {
+            return None;
+        }
+        before = std::mem::replace(&mut row, next);
+        previous = Some(char);
+    }
+    row.last().copied().filter(|edits| *edits <= limit)
 }
 
 #[cfg(test)]

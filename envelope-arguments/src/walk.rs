@@ -292,6 +292,10 @@ impl<'s> Walk<'s> {
     fn object(&mut self, shape: &'static Shape, object: &Map<String, Value>, at: Spot<'_>) {
         let fields = self.fields(shape, at.value);
         self.known.add(shape, fields);
+        // serde has found the keys of arguments that it accepts.
+        if self.stopped.is_some() {
+            shape.required.iter().for_each(|name| self.known.require(name, None));
+        }
         for (key, value) in object {
             if self.is_done() || !self.spend(2) {
                 return;

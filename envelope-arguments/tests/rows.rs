@@ -568,6 +568,39 @@ fn misspelt_keys_are_not_lost() {
     );
 }
 
+#[test]
+fn a_longer_name_for_the_only_missing_key_is_one_problem() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Get {
+        id: u8,
+        depth: Option<u8>,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Move {
+        id: u8,
+        to: u8,
+    }
+
+    assert_eq!(
+        answer::<Get>(json!({"object_id": 7})),
+        "`object_id` is unknown, did you mean `id`?"
+    );
+    // A part of a word is no name.
+    assert_eq!(
+        answer::<Get>(json!({"provider": 7})),
+        "2 problems: (1) `id` is missing, expected an integer from 0 to 255 \
+         (2) `provider` is unknown, expected `depth` or `id`"
+    );
+    // It can stand for either of two.
+    assert_eq!(
+        answer::<Move>(json!({"object_id": 7})),
+        "3 problems: (1) `id` is missing, expected an integer from 0 to 255 \
+         (2) `to` is missing, expected an integer from 0 to 255 \
+         (3) `object_id` is unknown, expected `id` or `to`"
+    );
+}
+
 static READINGS: AtomicUsize = AtomicUsize::new(0);
 
 fn counted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
