@@ -68,6 +68,20 @@ async fn contexts_of_io(path: &str) -> std::io::Result<String> {
     std::fs::read_to_string(path)
 }
 
+// The author gives the tool of an MCP server a status.
+// why: An MCP result has no status: `isError` says how the call ended.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+struct StatusOfATool;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", status = 201)]
+#[tool_router(server_handler)]
+impl StatusOfATool {
+    #[tool]
+    async fn greet(&self) -> Result<&'static str, ToolFailure> {
+        Ok("Hello")
+    }
+}
+
 fn main() {
     let _ = (contexts_of_an_own_error(), contexts_of_io(""));
 }
