@@ -1,5 +1,5 @@
 use envelope_client::assert_contract;
-use envelope_runtime::{Dialects, ToolFailure, envelope_tool};
+use envelope_runtime::{Dialects, ToolError, ToolFailure, assert_actionable, envelope_tool};
 
 // The author misspells the id of the contract in a test.
 // why: An id is that of a contract, in its current version.
@@ -32,6 +32,17 @@ fn assertion_of_json_main() {
 fn contracts_of_an_id() {
     // No token of this crate is here, so the message is only the compiler's.
     println!("{:?}", Dialects::of("response-v2"));
+}
+
+// The author reviews the failures that no type declares.
+// why: A review reads the failures that an error declares, and a `ToolFailure` can be any.
+// fix: `assert_actionable!(SpecError)`, with the type of an error
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no spec", remediation = "List the specs")]
+struct SpecError;
+
+fn review_of_any_failure() {
+    assert_actionable!(ToolFailure);
 }
 
 fn main() {}

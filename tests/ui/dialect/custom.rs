@@ -209,6 +209,130 @@ fn value_for_an_object() -> Result<serde_json::Value, ToolFailure> {
     Ok(serde_json::Value::Null)
 }
 
+// The author forgets which data their own dialect takes.
+// why: A custom dialect decides which data needs no metadata, with `PlainData`.
+// fix: `impl<T> envelope_runtime::dialect::PlainData<T> for Initech {}`
+#[derive(Default)]
+struct Initech;
+
+impl Dialect for Initech {
+    const ID: &'static str = "acme";
+
+    type Root = AnyJson;
+    type Meta = ();
+
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.only_data();
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Initech)]
+fn dialect_without_plain_data() -> Result<u8, ToolFailure> {
+    Ok(7)
+}
+
+// The author names the type of the data as the root of a dialect.
+// why: The root of a dialect says whether data has to be an object.
+// fix: `type Root = envelope_runtime::dialect::AnyJson;`
+// errors: 2, since the tool asks the same type for the place of its data
+#[derive(Default)]
+struct Soylent;
+
+impl<T> PlainData<T> for Soylent {}
+
+impl Dialect for Soylent {
+    const ID: &'static str = "acme";
+
+    type Root = u8;
+    type Meta = ();
+
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.only_data();
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Soylent)]
+fn root_of_no_kind() -> Result<u8, ToolFailure> {
+    Ok(7)
+}
+
+// The author changes a dialect in place.
+// why: A setting is a method that takes the dialect and returns it.
+// fix: `fn loud(mut self) -> Self`
+#[derive(Default)]
+struct Tyrell(bool);
+
+impl Tyrell {
+    fn loud(&mut self) -> &mut Self {
+        self.0 = true;
+        self
+    }
+}
+
+impl<T> PlainData<T> for Tyrell {}
+
+impl Dialect for Tyrell {
+    const ID: &'static str = "acme";
+
+    type Root = AnyJson;
+    type Meta = ();
+
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.only_data();
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Tyrell, loud)]
+fn setting_in_place() -> Result<u8, ToolFailure> {
+    Ok(7)
+}
+
+// The author returns nothing from a setting.
+// why: A setting is a method that takes the dialect and returns it.
+// fix: `fn tenant(mut self, tenant: &str) -> Self`
+#[derive(Default)]
+struct Wayland(String);
+
+impl Wayland {
+    fn tenant(&mut self, tenant: &str) {
+        self.0 = tenant.to_owned();
+    }
+}
+
+impl<T> PlainData<T> for Wayland {}
+
+impl Dialect for Wayland {
+    const ID: &'static str = "acme";
+
+    type Root = AnyJson;
+    type Meta = ();
+
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.only_data();
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Wayland, tenant = "blue")]
+fn setting_that_returns_nothing() -> Result<u8, ToolFailure> {
+    Ok(7)
+}
+
 fn main() {
     println!("{}", value_for_an_object());
     println!("{}", no_such_type());

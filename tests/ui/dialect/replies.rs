@@ -1,6 +1,6 @@
 use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::{
-    RateLimit, SharedReply, ToolFailure, Warnings, dotbot, envelope_tool, mcp_2025_11_25,
+    Page, RateLimit, SharedReply, ToolFailure, Warnings, dotbot, envelope_tool, mcp_2025_11_25,
     mcp_2026_07_28,
 };
 
@@ -74,6 +74,22 @@ fn warnings_of_some_contracts() -> Result<SharedReply<(), Warnings>, ToolFailure
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
 fn metadata_that_is_not_declared() -> Result<SharedReply<(), Warnings>, ToolFailure> {
     Ok(SharedReply::new(()).rate_limit(RateLimit::new().remaining(3)))
+}
+
+// The author returns the reply of another contract, with a text for people.
+// why: A `Reply` has the metadata of one contract.
+// fix: the `Reply` of the tool's own dialect: `mcp_2025_11_25::Reply<()>`
+#[envelope_tool(dialect = "mcp-2025-11-25", text("{:?}", data))]
+fn another_reply_with_a_text() -> Result<Reply<()>, ToolFailure> {
+    Ok(Reply::new(()))
+}
+
+// The author puts a page into a reply.
+// why: A reply has the items of a page, and the cursor in its metadata.
+// fix: `Result<Reply<Vec<u8>>, ToolFailure>`, with `Reply::page(page)`
+#[envelope_tool(dialect = "response-v2", data = "items")]
+fn page_in_a_reply(page: Page<u8>) -> Result<Reply<Page<u8>>, ToolFailure> {
+    Ok(Reply::new(page))
 }
 
 fn main() {

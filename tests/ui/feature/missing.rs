@@ -86,6 +86,17 @@ mod extractor {
     }
 }
 
+// The author writes a tool without arguments of an MCP server, and forgets the feature.
+// why: The SDK takes an `Envelope` as a result with the feature.
+// fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
+impl Server {
+    #[envelope_tool(dialect = "response-v2")]
+    #[rustfmt::tool]
+    fn ping(&self) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+}
+
 fn main() {
     println!("{}", list_failures());
     println!("{}", output_schema());

@@ -1,4 +1,4 @@
-use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{ToolError, ToolFailure, bail, ensure, envelope_tool};
 
 // The author uses `?` on an error that has no code.
 // why: A failure needs a code and an error type, and only a `ToolError` has them.
@@ -79,6 +79,44 @@ fn pong() -> Result<(), ToolFailure> {
 #[envelope_tool(dialect = "response-v2")]
 fn text_as_an_error() -> Result<(), ToolFailure> {
     Err("no".into())
+}
+
+// The author writes the code in quotes, as in the envelope.
+// why: A failure needs a code, which tells the caller how to go on, and a message.
+// fix: `bail!(ValidationError, "no spec")`
+fn code_as_text() -> Result<(), ToolFailure> {
+    bail!("NOT_FOUND", "no spec");
+}
+
+// The author passes a failure to `bail!`, as with `anyhow`.
+// why: A failure needs a code, which tells the caller how to go on, and a message.
+// fix: `return Err(ToolFailure::internal("no").into())`
+fn failure_in_bail() -> Result<(), ToolFailure> {
+    bail!(ToolFailure::internal("no"));
+}
+
+// The author ensures a condition without more words, as with `anyhow`.
+// why: A failure needs a code, which tells the caller how to go on, and a message.
+// fix: `ensure!(!id.is_empty(), ValidationError, "The id is empty")`
+fn condition_alone(id: &str) -> Result<(), ToolFailure> {
+    ensure!(!id.is_empty());
+    Ok(())
+}
+
+// The author writes the code in quotes.
+// why: A failure needs a code, which tells the caller how to go on, and a message.
+// fix: `ensure!(!id.is_empty(), ValidationError, "no spec")`
+fn code_as_text_in_ensure(id: &str) -> Result<(), ToolFailure> {
+    ensure!(!id.is_empty(), "NOT_FOUND", "no spec");
+    Ok(())
+}
+
+// The author passes a failure to `ensure!`.
+// why: A failure needs a code, which tells the caller how to go on, and a message.
+// fix: `if !(!id.is_empty()) { return Err(ToolFailure::internal("no").into()) }`
+fn failure_in_ensure(id: &str) -> Result<(), ToolFailure> {
+    ensure!(!id.is_empty(), ToolFailure::internal("no"));
+    Ok(())
 }
 
 fn main() {

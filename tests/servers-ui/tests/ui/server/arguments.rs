@@ -262,6 +262,34 @@ async fn unknown_arguments_without_quotes(Query(mode): Query<String>) -> Result<
     Ok(mode)
 }
 
+// The author takes the arguments as JSON.
+// why: The SDK reads the arguments of a call through `Parameters`.
+// fix: `Parameters(greet): Parameters<Greet>`
+struct ArgumentsAsJson;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ArgumentsAsJson {
+    #[tool]
+    async fn greet(&self, rmcp::Json(greet): rmcp::Json<Greet>) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
+// The author takes the type that is named after the tool as it is.
+// why: The SDK reads the arguments of a call through `Parameters`.
+// fix: `Parameters(greet): Parameters<Greet>`
+struct ArgumentsOfTheTool;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ArgumentsOfTheTool {
+    #[tool]
+    async fn greet(&self, greet: Greet) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
 fn main() {
     let _ = unknown_arguments_of_a_function;
     let _ = unknown_arguments_without_quotes;

@@ -156,7 +156,39 @@ async fn two_paths(
     Ok(team.repeat(id.map_or(0, |Path(id)| id)))
 }
 
+// The type in an extractor cannot be read.
+// why: An extractor reads the data of a request with serde.
+// fix: `#[derive(serde::Deserialize)]` on the type
+struct Unread {
+    name: String,
+}
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+async fn type_that_is_not_read(Json(greet): Json<Unread>) -> Result<String, ToolFailure> {
+    Ok(greet.name)
+}
+
+// The author returns a page of HTML.
+// why: An envelope is JSON, and the attribute makes the response.
+// fix: the data: `Result<String, ToolFailure>`, or the function without the attribute
+#[envelope_tool(dialect = "response-v2", data = "page")]
+async fn page_of_html() -> Result<axum::response::Html<String>, ToolFailure> {
+    Ok(axum::response::Html(String::new()))
+}
+
+// The author returns anything that is a response.
+// why: The attribute makes the response, and needs the type of the data.
+// fix: the data: `Result<Spec, ToolFailure>`
+#[envelope_tool(dialect = "response-v2")]
+async fn any_response() -> Result<impl axum::response::IntoResponse, ToolFailure> {
+    Ok(axum::Json(Spec { id: 1 }))
+}
+
 fn main() {
+    let _: Router = Router::new()
+        .route("/unread", post(type_that_is_not_read))
+        .route("/page", post(page_of_html))
+        .route("/any", post(any_response));
     let _ = (extension, body_as_text, body_as_bytes, two_queries, two_paths);
     let _: Router = Router::new().route("/specs", post(extractor_of_axum));
     let _: Router = Router::new().route("/greet", post(extractor_passed_on));

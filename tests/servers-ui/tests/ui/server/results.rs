@@ -84,6 +84,20 @@ async fn errors_without_a_code() -> anyhow::Result<()> {
     Err(std::fmt::Error)?
 }
 
+// The author gives the tool of an MCP server a status.
+// why: An MCP result has no status: `isError` says how the call ended.
+// fix: `#[envelope_tool(dialect = "response-v2", data = "greeting")]`
+struct StatusOfATool;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting", status = 201)]
+#[tool_router(server_handler)]
+impl StatusOfATool {
+    #[tool]
+    async fn greet(&self) -> Result<&'static str, ToolFailure> {
+        Ok("Hello")
+    }
+}
+
 fn main() {
     let _ = (contexts_of_an_own_error(), contexts_of_io(""));
     let _ = (errors_of_an_own_error(), errors_without_a_code());
