@@ -88,7 +88,7 @@ pub struct Page<T> {
 /// assert_eq!((page.len(), page.cursor()), (50, Some("50")));
 /// # Ok::<(), ToolFailure>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[must_use]
 pub struct PageLimit<T> {
     bytes: usize,
@@ -132,6 +132,15 @@ impl<T> PageLimit<T> {
         self
     }
 }
+
+// Derived, they would be for items that can be copied.
+impl<T> Clone for PageLimit<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for PageLimit<T> {}
 
 impl<T> From<usize> for PageLimit<T> {
     fn from(bytes: usize) -> Self {

@@ -541,7 +541,7 @@ mod tests {
         }
         let expanded = tool("dialect = \"response-v2\", errors(a::User, Store)");
         assert!(expanded.contains("named :: < a :: User > , "), "{expanded}");
-        assert!(expanded.contains("named :: < Store > ]"), "{expanded}");
+        assert!(expanded.contains("named :: < Store >]"), "{expanded}");
     }
 
     #[cfg(feature = "http1")]

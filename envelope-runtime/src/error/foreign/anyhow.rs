@@ -124,7 +124,8 @@ impl HasChain for anyhow::Error {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` in `errors(…)` is not an error with a code, or not one that an `anyhow::Error` can contain",
     label = "not a `ToolError` that is `Error + Send + Sync`",
-    note = "derive both: `#[derive(Debug, thiserror::Error, ToolError)]`"
+    note = "derive both: `#[derive(Debug, thiserror::Error, ToolError)]`",
+    note = "an error of another crate that has a code is found without its name"
 )]
 pub trait InChain: ToolError + Error + Send + Sync + 'static {}
 

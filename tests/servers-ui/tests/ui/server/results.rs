@@ -70,8 +70,8 @@ async fn contexts_of_io(path: &str) -> std::io::Result<String> {
 
 // The author names errors for a tool whose error is no `anyhow::Error`.
 // why: An error of the author's own has its code already, and no chain in which others are looked for.
-// fix: remove `errors(NoSpec)`
-#[envelope_tool(dialect = "response-v2", errors(NoSpec))]
+// fix: remove `errors(std::io::Error)`
+#[envelope_tool(dialect = "response-v2", errors(std::io::Error))]
 fn errors_of_an_own_error() -> Result<(), NoSpec> {
     Err(NoSpec)
 }

@@ -21,6 +21,7 @@ struct Tasks {
     tool_router: ToolRouter<Self>,
 }
 
+// ANCHOR: tool
 fn to_result(envelope: Envelope) -> Result<CallToolResult, ErrorData> {
     let is_success = envelope.is_success();
     let json = envelope.to_value().unwrap_or_default();
@@ -51,6 +52,7 @@ impl Tasks {
         Ok(())
     }
 }
+// ANCHOR_END: tool
 
 struct Alone;
 
