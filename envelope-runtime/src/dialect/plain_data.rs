@@ -27,7 +27,7 @@ pub trait PlainData<T>: Dialect {
     label = "not what a tool of this dialect can return",
     note = "each dialect has its own `Reply`: return the `Reply` of this tool's dialect, from `envelope_runtime::response_v2`, `dotbot`, `mcp_2025_11_25`, `mcp_2026_07_28` or `code_scalpel`; `rfc9457` has none",
     note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type; a `Page` is put into a reply with `Reply::page(page)`, which makes a `Reply<Vec<…>>`",
-    note = "a dialect of your own must implement `PlainData` for the data: `impl<T> envelope_runtime::dialect::PlainData<T> for Acme {}`, with the name of the dialect"
+    note = "a dialect of your own must implement `PlainData` for the data: `impl<T> envelope_runtime::dialect::PlainData<T> for Acme {{}}`, with the name of the dialect"
 )]
 pub trait Returned<T>: Dialect {
     /// The data.

@@ -33,21 +33,21 @@ macro_rules! bail {
         )))
     };
     ($code:literal, $message:literal $($rest:tt)*) => {
-        ::core::compile_error!(::core::concat!(
+        return ::core::compile_error!(::core::concat!(
             "the code of `bail!` is a variant of `ErrorCode`, without quotes: `bail!(ValidationError, ",
             ::core::stringify!($message $($rest)*),
             ")`",
         ))
     };
     ($message:literal $($rest:tt)*) => {
-        ::core::compile_error!(::core::concat!(
+        return ::core::compile_error!(::core::concat!(
             "`bail!` needs a code, which tells the caller how to go on: `bail!(ValidationError, ",
             ::core::stringify!($message $($rest)*),
             ")`",
         ))
     };
     ($failure:expr $(,)?) => {
-        ::core::compile_error!(::core::concat!(
+        return ::core::compile_error!(::core::concat!(
             "`bail!` makes a failure of a code and a message; return one that you have: `return Err(",
             ::core::stringify!($failure),
             ".into())`",

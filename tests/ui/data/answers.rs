@@ -122,14 +122,6 @@ fn a_result_of_io(path: &str) -> Result<io::Result<String>, ToolFailure> {
     Ok(fs::read_to_string(path))
 }
 
-// The author returns the items one after the other.
-// why: An envelope is one JSON text, which is finished when the tool returns.
-// fix: `Result<Vec<u8>, ToolFailure>`, with `.collect()`
-#[envelope_tool(dialect = "response-v2", data = "items")]
-fn items_of_an_iterator() -> Result<impl Iterator<Item = u8>, ToolFailure> {
-    Ok(1..3)
-}
-
 fn main() {
     println!("{}", ping_again());
 }

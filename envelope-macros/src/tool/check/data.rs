@@ -112,7 +112,7 @@ fn stream_or_response(bound: &TypeParamBound) -> Option<String> {
     match name.as_str() {
         "IntoResponse" => Some(NO_RESPONSE.to_owned()),
         "Stream" | "TryStream" | "Iterator" | "IntoIterator" => Some(format!(
-            "a tool answers with one JSON text, and cannot send a `{name}`; collect its items, and return a `Vec`"
+            "a tool answers with one JSON text, and not with the items of a `{name}` one after the other; collect them, and return a `Vec`"
         )),
         _ => None,
     }
