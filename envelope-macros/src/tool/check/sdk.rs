@@ -105,7 +105,8 @@ mod tests {
     #[test]
     fn an_argument_of_ours_in_the_sdks_attribute_is_one_error() {
         let expanded = expand(
-            quote!(dialect = "response-v2"),
+            // The return type is for any SDK, so that no feature is missing.
+            quote!(dialect = "response-v2", returns = Out),
             quote! {
                 #[tool(name = "ping", data = "n", title = "Ping")]
                 fn ping() -> Result<u8, ToolFailure> { Ok(7) }
