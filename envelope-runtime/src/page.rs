@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::budget::too_large;
 use crate::error::ToolFailure;
 use crate::json::{self, CURSOR};
+use crate::log::no_effect;
 
 /// Room in the budget of a page for everything but its items.
 const AROUND_PAGE: usize = 1_024;
@@ -154,6 +155,8 @@ impl<T> From<usize> for PageLimit<T> {
 pub struct NextPage {
     /// `None` after the last page.
     pub(crate) cursor: Option<String>,
+    /// The number of items on all pages.
+    pub(crate) total_count: Option<u64>,
 }
 
 impl<T: Serialize> Page<T> {
@@ -207,6 +210,25 @@ impl<T: Serialize> Page<T> {
 }
 
 impl<T> Page<T> {
+    /// Sets how many items there are on all pages: any integer, such as a `usize`. A negative one is left out, and the log has a warning.
+    /// response-v2 sends it in `meta.pagination`, and any other contract in the data, as `total_count`:
+    ///
+    /// ```
+    /// use envelope_runtime::{Page, ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "mcp-2025-11-25", data = "numbers")]
+    /// fn numbers(cursor: u32) -> Result<Page<u32>, ToolFailure> {
+    ///     Ok(Page::fitting(cursor..5, 1_031, |last| (last + 1).to_string())?.total_count(5))
+    /// }
+    ///
+    /// let first = r#""structuredContent":{"numbers":[0,1,2],"next_cursor":"3","total_count":5}"#;
+    /// assert!(numbers(0).as_str().contains(first));
+    /// ```
+    pub fn total_count(mut self, items: impl TryInto<u64>) -> Self {
+        self.next.total_count = count(items);
+        self
+    }
+
     /// The cursor of the next page. `None` if this is the last one.
     #[must_use]
     pub fn cursor(&self) -> Option<&str> {
@@ -233,7 +255,7 @@ impl<T> Page<T> {
         std::mem::take(&mut self.next)
     }
 
-    /// The items, and the cursor of the next page.
+    /// The items, and the cursor of the next page. A [total](Self::total_count) is left out.
     pub fn into_parts(self) -> (Vec<T>, Option<Cursor>) {
         (self.items, self.next.cursor.map(Cursor))
     }
@@ -297,6 +319,15 @@ impl<T: fmt::Debug> fmt::Debug for Page<T> {
             .field("cursor", &self.next.cursor)
             .finish()
     }
+}
+
+/// A number of items, if it is one.
+pub(crate) fn count(items: impl TryInto<u64>) -> Option<u64> {
+    let count = items.try_into().ok();
+    if count.is_none() {
+        no_effect(format_args!("a number of items that is no `u64` is left out"));
+    }
+    count
 }
 
 /// A page that takes items.
@@ -366,6 +397,6 @@ impl<T: Serialize> Filling<T> {
         if cursor.as_ref().is_some_and(String::is_empty) {
             return Err(ToolFailure::internal("the cursor of the next page is empty"));
         }
-        Ok(Page { items: self.items, next: NextPage { cursor } })
+        Ok(Page { items: self.items, next: NextPage { cursor, total_count: None } })
     }
 }

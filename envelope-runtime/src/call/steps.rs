@@ -268,9 +268,9 @@ fn write_success(
     }
     // A contract with pages has the cursor in its metadata; in any other, the data gets it.
     if let Some(page) = call.page.take()
-        && !dialect.meta().paginate(page.cursor.as_deref())
+        && !dialect.meta().paginate(page.cursor.as_deref(), page.total_count)
     {
-        serialized.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::defect)?;
+        serialized.add_page(&page).map_err(ToolFailure::defect)?;
         call.page = Some(page);
     }
     let tree = serialized.take_tree();

@@ -29,10 +29,11 @@ pub trait Metadata {
         let _ = warning;
     }
 
-    /// Records that the data is a [`Page`](crate::Page), with the cursor of the next page, and returns `true`. The default returns
-    /// `false`, for a contract without pages: the runtime then adds the cursor to the data, as `next_cursor`.
-    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
-        let _ = next_cursor;
+    /// Records that the data is a [`Page`](crate::Page), with the cursor of the next page and the number of items on all pages, and
+    /// returns `true`. The default returns `false`, for a contract without pages: the runtime then adds both to the data, as `next_cursor`
+    /// and `total_count`.
+    fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) -> bool {
+        let _ = (next_cursor, total_count);
         false
     }
 

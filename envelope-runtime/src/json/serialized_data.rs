@@ -15,6 +15,7 @@ use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
 use super::writer::{Contents, Notes, Root, Writer};
 use crate::dialect::Data;
+use crate::page::NextPage;
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -160,11 +161,15 @@ impl SerializedData {
         self.buffers.tree.take()
     }
 
-    /// Adds the cursor of the next page to the items of a page. If they are not under a key, they are under `items` now.
-    pub(crate) fn add_cursor(&mut self, cursor: Option<&str>) -> Result<()> {
+    /// Adds the cursor of the next page, and the number of all items, to the items of a page. If they are not under a key, they are under
+    /// `items` now.
+    pub(crate) fn add_page(&mut self, NextPage { cursor, total_count }: &NextPage) -> Result<()> {
         let Buffers { json, text, .. } = &mut *self.buffers;
-        if json.starts_with("{\"next_cursor\":") {
-            return Err(Error::custom("the items of a page are under `next_cursor`"));
+        for key in ["next_cursor", "total_count"] {
+            let begin = json.strip_prefix("{\"").and_then(|json| json.strip_prefix(key));
+            if begin.is_some_and(|json| json.starts_with("\":")) {
+                return Err(Error::custom(format_args!("the items of a page are under `{key}`")));
+            }
         }
         if json.starts_with('[') {
             json.insert_str(0, "{\"items\":");
@@ -173,6 +178,10 @@ impl SerializedData {
         if let Some(cursor) = cursor {
             json.truncate(json.trim_end().len().saturating_sub(1));
             json.push_str(&added_entry("next_cursor", cursor));
+        }
+        if let Some(total_count) = total_count {
+            json.truncate(json.trim_end().len().saturating_sub(1));
+            json.push_str(&format!(",\"total_count\":{total_count}}}"));
         }
         if !text.is_empty() {
             text.clear();

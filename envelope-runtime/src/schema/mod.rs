@@ -276,14 +276,17 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
                 }
             }
         }
-        let has_pages = T::IS_PAGE && D::Meta::default().paginate(None);
+        let text = json!({"type": "string"});
+        let has_pages = T::IS_PAGE && D::Meta::default().paginate(None, None);
         if T::IS_PAGE && !has_pages {
             if self.keys.is_empty() {
                 data = nested([("items", data)]);
             }
-            object::add_text(&mut data, "next_cursor", &generator);
+            object::add(&mut data, "next_cursor", &text, &generator);
+            let count = json!({"type": "integer", "minimum": 0});
+            object::add(&mut data, "total_count", &count, &generator);
         } else if self.has_budget && !T::IS_PAGE && D::Meta::default().cut() == Cut::InData {
-            object::add_text(&mut data, NOTICE, &generator);
+            object::add(&mut data, NOTICE, &text, &generator);
         }
         let contents = Contents {
             data,

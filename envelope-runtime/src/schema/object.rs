@@ -52,14 +52,14 @@ fn empty_for_null(schema: &mut Value) {
     }
 }
 
-/// Adds an optional text to the properties of an object.
-pub(super) fn add_text(schema: &mut Schema, key: &str, generator: &SchemaGenerator) {
+/// Adds an optional property to an object.
+pub(super) fn add(schema: &mut Schema, key: &str, property: &Value, generator: &SchemaGenerator) {
     let mut value = std::mem::take(schema).to_value();
     let add = |schema: &mut Value| {
         let is_object = schema.get("type") == Some(&json!("object"));
         let Some(schema) = schema.as_object_mut().filter(|_| is_object) else { return };
         if let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) {
-            properties.insert(key.to_owned(), json!({"type": "string"}));
+            properties.insert(key.to_owned(), property.clone());
         }
     };
     change(&mut value, generator.definitions(), MAX_DEPTH, &add);

@@ -1527,7 +1527,7 @@ fn a_page_is_an_object() {
     struct Next(Option<String>);
 
     impl Metadata for Next {
-        fn paginate(&mut self, cursor: Option<&str>) -> bool {
+        fn paginate(&mut self, cursor: Option<&str>, _: Option<u64>) -> bool {
             self.0 = cursor.map(str::to_owned);
             true
         }
@@ -1565,6 +1565,16 @@ fn a_page_is_an_object() {
         page(end)
     }
 
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn counted(end: usize) -> Result<Page<usize>, ToolFailure> {
+        Ok(page(end)?.total_count(end))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "list")]
+    fn replied(end: usize) -> Result<Reply<Vec<usize>>, ToolFailure> {
+        Ok(Reply::page(page(end)?.total_count(end)))
+    }
+
     #[envelope_tool(dialect = Cursors, catch_panic)]
     fn own(end: usize) -> Result<Page<usize>, ToolFailure> {
         page(end)
@@ -1579,6 +1589,15 @@ fn a_page_is_an_object() {
     assert_eq!(structure(&list(9)), json!({"items": [0, 1, 2], "next_cursor": "2"}));
     assert_eq!(structure(&list(2)), json!({"items": [0, 1]}));
     assert_eq!(structure(&tree(9).0), json!({"items": [0, 1, 2], "next_cursor": "2"}));
+    assert_eq!(
+        structure(&counted(9)),
+        json!({"items": [0, 1, 2], "next_cursor": "2", "total_count": 9})
+    );
+    assert_eq!(structure(&counted(2)), json!({"items": [0, 1], "total_count": 2}));
+    let replied = replied(9).to_value().unwrap();
+    assert_eq!(replied["data"], json!({"list": [0, 1, 2]}));
+    let pagination = json!({"cursor": "2", "has_more": true, "total_count": 9});
+    assert_eq!(replied["meta"]["pagination"], pagination);
     assert_eq!(own(9).as_str(), r#"{"list":[0,1,2],"after":"2"}"#);
     assert_eq!(own(0).as_str(), r#"{"list":[]}"#);
     assert!(twice().as_str().contains("INTERNAL_ERROR"), "a key would be there twice");

@@ -12,7 +12,7 @@ use crate::log::no_effect;
 use crate::metadata::{
     RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, words,
 };
-use crate::page::{Cursor, Page};
+use crate::page::{Cursor, NextPage, Page, count};
 use crate::request_id::{IntoRequestId, RequestId};
 
 /// The metadata of a [`Reply`]: `meta`. It is set with the methods of `Reply`.
@@ -65,8 +65,8 @@ impl Meta {
 
 impl Meta {
     /// The data is a page.
-    pub(super) fn paginate(&mut self, next_cursor: Option<&str>) {
-        self.pagination = Some(next_cursor.map_or_else(Pagination::end, Pagination::next));
+    pub(super) fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) {
+        self.pagination = Some(Pagination { total_count, ..Pagination::next(next_cursor) });
     }
 }
 
@@ -201,10 +201,11 @@ impl<T> Reply<T> {
 }
 
 impl<T> Reply<Vec<T>> {
-    /// A reply with the items of a page, whose cursor is in `meta.pagination`. [`pagination`](Self::pagination) replaces that.
-    pub fn page(page: Page<T>) -> Self {
-        let (items, cursor) = page.into_parts();
-        Self::new(items).with(|meta| meta.paginate(cursor.as_ref().map(Cursor::as_str)))
+    /// A reply with the items of a page, whose cursor and total are in `meta.pagination`. [`pagination`](Self::pagination) replaces them.
+    pub fn page(mut page: Page<T>) -> Self {
+        let NextPage { cursor, total_count } = page.take_next();
+        let (items, _) = page.into_parts();
+        Self::new(items).with(|meta| meta.paginate(cursor.as_deref(), total_count))
     }
 }
 
@@ -268,7 +269,7 @@ impl Pagination {
     /// assert_eq!(Pagination::end().total_count(ids.len()), Pagination::end().total_count(2));
     /// ```
     pub fn total_count(mut self, items: impl TryInto<u64>) -> Self {
-        self.total_count = number(items);
+        self.total_count = count(items);
         self
     }
 
@@ -282,7 +283,7 @@ impl Pagination {
     /// assert_eq!(Pagination::end().page_size(0), Pagination::end());
     /// ```
     pub fn page_size(mut self, items: impl TryInto<u64>) -> Self {
-        let items = number(items);
+        let items = count(items);
         if items == Some(0) {
             no_effect(format_args!("a page size of 0 is left out"));
         }
@@ -345,14 +346,6 @@ impl<T: IntoCursor> IntoCursor for Option<T> {
 }
 
 /// A number of items. One that is negative or too large is left out.
-fn number(items: impl TryInto<u64>) -> Option<u64> {
-    let number = items.try_into().ok();
-    if number.is_none() {
-        no_effect(format_args!("a number of items that is no `u64` is left out"));
-    }
-    number
-}
-
 /// Measurements of a call: `meta.telemetry`.
 ///
 /// ```

@@ -64,8 +64,8 @@ impl Metadata for Option<Box<Meta>> {
         self.get_or_insert_default().warnings.push_detail(warning);
     }
 
-    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
-        self.get_or_insert_default().paginate(next_cursor);
+    fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) -> bool {
+        self.get_or_insert_default().paginate(next_cursor, total_count);
         true
     }
 

@@ -269,6 +269,9 @@ fn a_page_matches_its_output_schema() {
             cursors += usize::from(page.get("next_cursor").is_some());
             page["next_cursor"] = 5.into();
             assert!(!schema.is_valid(&page), "a cursor is a string");
+            page.as_object_mut().unwrap().remove("next_cursor");
+            page["total_count"] = 5.into();
+            assert!(schema.is_valid(&page), "a page can tell how many items there are");
         }
     }
     assert!((100..200).contains(&cursors), "some pages are the last one: {cursors}");
