@@ -76,6 +76,7 @@ impl Known {
 
     /// The schema of the property that an alias stands for. There can be two, of which serde knows the right one.
     pub(crate) fn aliased(&self, key: &str) -> Option<Link> {
+        self.fields?;
         let mut properties = self.properties.iter().copied().flatten();
         properties.find(|(name, _)| self.stands_for(key, name)).map(|(_, link)| *link)
     }
