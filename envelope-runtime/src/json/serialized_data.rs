@@ -11,7 +11,7 @@ use serde_json::{Error, Result, Value};
 use super::escape::{push_contents, push_string};
 use super::is_data::refusal;
 use super::list::Outline;
-use super::sink::{Text, TwoTexts};
+use super::sink::{Text, TwoTexts, push_unsigned};
 use super::tree::WithTree;
 use super::writer::{Contents, Notes, Root, Writer};
 use crate::dialect::Data;
@@ -181,7 +181,9 @@ impl SerializedData {
         }
         if let Some(total_count) = total_count {
             json.truncate(json.trim_end().len().saturating_sub(1));
-            json.push_str(&format!(",\"total_count\":{total_count}}}"));
+            json.push_str(",\"total_count\":");
+            push_unsigned(json, *total_count);
+            json.push('}');
         }
         if !text.is_empty() {
             text.clear();

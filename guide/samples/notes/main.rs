@@ -3,7 +3,6 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use envelope_runtime::response_v2::{Pagination, Reply};
@@ -126,8 +125,7 @@ impl Notes {
             Some(last) if !rest.is_empty() => Pagination::next(last),
             _ => Pagination::end(),
         };
-        let page_size = NonZeroU64::new(PAGE_SIZE as u64);
-        Ok(Reply::new(names).pagination(pagination.total_count(total).page_size(page_size)))
+        Ok(Reply::new(names).pagination(pagination.total_count(total).page_size(PAGE_SIZE)))
     }
 
     /// Reads a note.

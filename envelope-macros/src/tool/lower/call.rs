@@ -62,11 +62,12 @@ impl Tool {
         let made = self.of_dialect("dialect", dialect);
         settings.fold(made, |made, setting| {
             let method = self.setting(setting);
-            match (dialect, method.is_empty()) {
-                (DialectName::Path(_), false) => {
-                    self.checked_setting(setting, &quote!(#made #method))
-                }
-                _ => quote!(#made #method),
+            let made = quote!(#made #method);
+            let is_custom = matches!(dialect, DialectName::Path(_));
+            if is_custom && !method.is_empty() {
+                self.checked_setting(setting, &made)
+            } else {
+                made
             }
         })
     }
