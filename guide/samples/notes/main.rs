@@ -117,7 +117,7 @@ impl Notes {
         Parameters(ListNotes { cursor }): Parameters<ListNotes>,
     ) -> Result<Reply<Vec<String>>, NoteError> {
         let mut names = self.names()?;
-        let total = names.len() as u64;
+        let total = names.len();
         // A cursor is the last name of the previous page.
         names.retain(|name| cursor.as_ref().is_none_or(|cursor| name > cursor));
         let rest = names.split_off(names.len().min(PAGE_SIZE));
