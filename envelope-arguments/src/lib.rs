@@ -73,11 +73,13 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod choice;
 mod closed;
 mod describe;
 #[cfg(feature = "garde023")]
 mod garde;
+mod json;
 mod keys;
 mod known;
 mod nearest;
@@ -96,13 +98,14 @@ mod tests;
 mod walk;
 mod words;
 
+pub use self::arguments::Arguments;
 #[doc(hidden)]
 pub use self::closed::close;
 #[cfg(feature = "garde023")]
 pub use self::garde::validate;
 pub use self::nearest::nearest_name;
 pub use self::problems::{Problem, ProblemKind, Problems};
-pub use self::reader::{Accepted, Reader, from_str, from_value};
+pub use self::reader::{Accepted, Reader, Rules, from_slice, from_str, from_value};
 pub use self::schema::{portable, portable_input, schema_of};
 
 /// The samples of the README.
