@@ -64,11 +64,14 @@
 //! ignores. There, a key that differs from an absent one in its case and separators alone is read under the right name, a key that is
 //! close to an absent one is a problem, unless serde knows it as an alias, and other unknown keys are accepted.
 //!
+//! A key that a text has twice in one object is a problem, at any depth. A `serde_json::Value` has kept its last value already.
+//!
 //! # Repeated input
 //!
 //! An answer never repeats a value of the caller. It repeats a key if that is a name: at most 64 bytes of letters, digits and `_-.$@:`.
 //! Any other key is an ellipsis. The message of an author's own `Deserialize` is cut after 200 characters, without the words that are in
-//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at.
+//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at,
+//! and the first 256 repeated ones.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

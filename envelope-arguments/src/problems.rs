@@ -209,22 +209,21 @@ impl Problems {
     /// The advice how to correct the input, such as ``Write `column` instead of `colum` in the arguments``. `input` is its name.
     #[must_use]
     pub fn remediation(&self, input: &str) -> String {
-        match self.list.as_slice() {
-            [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {
-                // A key that is no name is not repeated.
-                let found =
-                    if field.is_empty() { "the unknown key" } else { &format!("`{field}`") };
-                format!("Write `{name}` instead of {found} in the {input}")
+        let [Problem { field, kind, did_you_mean, .. }] = self.as_slice() else {
+            return format!("Correct the {input}");
+        };
+        match (kind, did_you_mean, field.as_str()) {
+            // A key that is no name is not repeated.
+            (ProblemKind::Unknown, Some(name), "") => {
+                format!("Write `{name}` instead of the unknown key in the {input}")
             }
-            [Problem { field, .. }] if field.is_empty() => format!("Correct the {input}"),
-            [Problem { field, kind: ProblemKind::Missing, .. }] => {
-                format!("Add `{field}` to the {input}")
+            (ProblemKind::Unknown, Some(name), _) => {
+                format!("Write `{name}` instead of `{field}` in the {input}")
             }
-            [Problem { field, kind: ProblemKind::Unknown, .. }] => {
-                format!("Remove `{field}` from the {input}")
-            }
-            [Problem { field, .. }] => format!("Correct `{field}` in the {input}"),
-            _ => format!("Correct the {input}"),
+            (_, _, "") => format!("Correct the {input}"),
+            (ProblemKind::Missing, ..) => format!("Add `{field}` to the {input}"),
+            (ProblemKind::Unknown, ..) => format!("Remove `{field}` from the {input}"),
+            _ => format!("Correct `{field}` in the {input}"),
         }
     }
 

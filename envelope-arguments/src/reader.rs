@@ -205,12 +205,9 @@ impl Reader {
         match arguments.into().0 {
             Given::Json(json) => {
                 let repeated = json.problems(self.max_bytes);
-                let read = self.json(json.value);
-                let read = read.and_then(|accepted| self.checked(accepted, rules));
-                if repeated.as_slice().is_empty() {
-                    return read;
-                }
-                Err(repeated.and(read.err(), self.max_bytes))
+                let read = self.json(json.value).and_then(|read| self.checked(read, rules));
+                let is_read = repeated.as_slice().is_empty();
+                if is_read { read } else { Err(repeated.and(read.err(), self.max_bytes)) }
             }
             Given::Form(form, repeated) => {
                 let accepted = self.answer(form, Some(&repeated)).map_err(Problems::of_text)?;
@@ -271,9 +268,8 @@ impl Reader {
         let is_near = unknown.iter().any(|problem| problem.did_you_mean.is_some());
         if is_near || (self.reject_unknown && !unknown.is_empty()) {
             repaired.append(unknown);
-            return Err(
-                Problems::new(accepted.repaired, self.max_bytes).and(broken, self.max_bytes)
-            );
+            let known = Problems::new(accepted.repaired, self.max_bytes);
+            return Err(known.and(broken, self.max_bytes));
         }
         unknown.iter_mut().for_each(Problem::shorten);
         broken.map_or(Ok(accepted), Err)
@@ -286,15 +282,13 @@ impl Reader {
     ) -> Result<Accepted<T>, Problems> {
         let mut reading = Reading { repeated, ..Reading::default() };
         let read = reading.read(&value).ok();
-        let answer = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
-        answer.map_or_else(
-            || {
-                // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
-                value.sort_all_objects();
-                self.explained(&value, repeated, reading.further)
-            },
-            Ok,
-        )
+        let read = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
+        if let Some(accepted) = read {
+            return Ok(accepted);
+        }
+        // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
+        value.sort_all_objects();
+        self.explained(&value, repeated, reading.further)
     }
 
     fn shape(&self) -> Option<&'static Shape> {
