@@ -64,20 +64,25 @@
 //! ignores. There, a key that differs from an absent one in its case and separators alone is read under the right name, a key that is
 //! close to an absent one is a problem, unless serde knows it as an alias, and other unknown keys are accepted.
 //!
+//! A key that a text has twice in one object is a problem, at any depth. A `serde_json::Value` has kept its last value already.
+//!
 //! # Repeated input
 //!
 //! An answer never repeats a value of the caller. It repeats a key if that is a name: at most 64 bytes of letters, digits and `_-.$@:`.
 //! Any other key is an ellipsis. The message of an author's own `Deserialize` is cut after 200 characters, without the words that are in
-//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at.
+//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at,
+//! and the first 256 repeated ones.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod choice;
 mod closed;
 mod describe;
 #[cfg(feature = "garde023")]
 mod garde;
+mod json;
 mod keys;
 mod known;
 mod nearest;
@@ -96,13 +101,14 @@ mod tests;
 mod walk;
 mod words;
 
+pub use self::arguments::Arguments;
 #[doc(hidden)]
 pub use self::closed::close;
 #[cfg(feature = "garde023")]
 pub use self::garde::validate;
 pub use self::nearest::nearest_name;
 pub use self::problems::{Problem, ProblemKind, Problems};
-pub use self::reader::{Accepted, Reader, from_str, from_value};
+pub use self::reader::{Accepted, Reader, Rules, from_slice, from_str, from_value};
 pub use self::schema::{portable, portable_input, schema_of};
 
 /// The samples of the README.

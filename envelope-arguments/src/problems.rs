@@ -110,6 +110,11 @@ impl Problem {
         Self::new(around.to_owned(), ProblemKind::Unknown).found("has an unknown key")
     }
 
+    /// The key is given twice in its object.
+    pub(crate) fn twice(field: String) -> Self {
+        Self::new(field, ProblemKind::Invalid).rule("it is given twice")
+    }
+
     /// The problem of a name that is none of these.
     pub(crate) fn one_of(self, given: &str, names: &[&str]) -> Self {
         let near = nearest(given, names.iter().copied(), Reach::Far);
@@ -183,8 +188,43 @@ impl Problems {
         self
     }
 
+    /// These problems, and then others.
+    pub(crate) fn and(mut self, others: Option<Self>, max_bytes: usize) -> Self {
+        let Some(others) = others else { return self };
+        self.list.extend(others.list);
+        let all = Self::new(self.list, max_bytes).complete(self.is_complete && others.is_complete);
+        Self { more: all.more + self.more + others.more, ..all }
+    }
+
     pub(crate) fn one(problem: Problem) -> Self {
         Self::new(vec![problem], MAX_BYTES)
+    }
+
+    /// The problem of an argument that breaks a rule of your own, in your words: `from_rule("to", "it is before the start")`.
+    #[must_use]
+    pub fn from_rule(field: &str, rule: &str) -> Self {
+        Self::one(Problem::new(field.to_owned(), ProblemKind::Invalid).rule(rule))
+    }
+
+    /// The advice how to correct the input, such as ``Write `column` instead of `colum` in the arguments``. `input` is its name.
+    #[must_use]
+    pub fn remediation(&self, input: &str) -> String {
+        let [Problem { field, kind, did_you_mean, .. }] = self.as_slice() else {
+            return format!("Correct the {input}");
+        };
+        match (kind, did_you_mean, field.as_str()) {
+            // A key that is no name is not repeated.
+            (ProblemKind::Unknown, Some(name), "") => {
+                format!("Write `{name}` instead of the unknown key in the {input}")
+            }
+            (ProblemKind::Unknown, Some(name), _) => {
+                format!("Write `{name}` instead of `{field}` in the {input}")
+            }
+            (_, _, "") => format!("Correct the {input}"),
+            (ProblemKind::Missing, ..) => format!("Add `{field}` to the {input}"),
+            (ProblemKind::Unknown, ..) => format!("Remove `{field}` from the {input}"),
+            _ => format!("Correct `{field}` in the {input}"),
+        }
     }
 
     /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::arguments::{Arguments, Given};
 use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::{Reading, Repeated, Seen};
@@ -36,13 +37,15 @@ const MAX_READ: usize = 1 << 14;
 /// # Ok::<(), envelope_arguments::Problems>(())
 /// ```
 ///
+/// The type owns its parts, a `String` instead of a `&str`, since its schema is kept for the next call: `T: 'static`.
+///
 /// # Errors
 ///
 /// Every problem of arguments that don't fit the type, and every unknown key.
 pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
     arguments: Value,
 ) -> Result<T, Problems> {
-    Reader::for_type::<T>().read(arguments).map(|accepted| accepted.arguments)
+    Arguments::from(arguments).read()
 }
 
 /// Reads arguments that are the text of JSON, as a function call of a model has them.
@@ -63,14 +66,37 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 ///
 /// # Errors
 ///
-/// See [`from_value`]. For malformed JSON, the problem names the position.
+/// See [`from_value`]. A key that is given twice is a problem. For malformed JSON, the problem names the position.
 pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Result<T, Problems> {
-    let arguments = serde_json::from_str(json).map_err(|error| {
+    from_slice(json.as_bytes())
+}
+
+/// Reads arguments that are the bytes of JSON, as the body of a request has them.
+///
+/// ```
+/// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+/// struct Find {
+///     query: String,
+/// }
+///
+/// let find: Find = envelope_arguments::from_slice(br#"{"query": "auth"}"#)?;
+/// assert_eq!(find.query, "auth");
+/// # Ok::<(), envelope_arguments::Problems>(())
+/// ```
+///
+/// # Errors
+///
+/// See [`from_str`]. Bytes that are not UTF-8 are malformed JSON.
+pub fn from_slice<T: DeserializeOwned + JsonSchema + 'static>(json: &[u8]) -> Result<T, Problems> {
+    let arguments = serde_json::from_slice::<Arguments<T>>(json).map_err(|error| {
         let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
         Problems::one(problem.expected("JSON".to_owned()))
     })?;
-    from_value(arguments)
+    arguments.read()
 }
+
+/// The author's own rules for arguments of the right type, such as `validate` for those of `garde`.
+pub type Rules<T> = fn(&T) -> Result<(), Problems>;
 
 /// Reads arguments with settings.
 ///
@@ -130,18 +156,68 @@ impl Reader {
         self
     }
 
-    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
+    /// Reads arguments. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit.
-    pub fn read<T: DeserializeOwned>(&self, mut arguments: Value) -> Result<Accepted<T>, Problems> {
-        if Place::default().is_deeper_with(&arguments) {
-            let problem = Problem::new(String::new(), ProblemKind::Invalid);
-            return Err(Problems::one(problem.rule("it is nested too deep")));
+    pub fn read<T: DeserializeOwned>(
+        &self,
+        arguments: impl Into<Arguments<T>>,
+    ) -> Result<Accepted<T>, Problems> {
+        self.read_checked(arguments, |_| Ok(()))
+    }
+
+    /// Reads arguments that also have rules, which are checked if the arguments have the right type, whether their keys are known or not.
+    ///
+    /// ```
+    /// use envelope_arguments::{Problems, Reader};
+    ///
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Copy {
+    ///     from: String,
+    ///     to: String,
+    /// }
+    ///
+    /// fn rules(copy: &Copy) -> Result<(), Problems> {
+    ///     if copy.from == copy.to {
+    ///         return Err(Problems::from_rule("to", "it is the same file"));
+    ///     }
+    ///     Ok(())
+    /// }
+    ///
+    /// let bad = serde_json::json!({"from": "a", "to": "a", "force": true});
+    /// let problems = Reader::for_type::<Copy>().read_checked(bad, rules).unwrap_err();
+    /// let message = "2 problems: (1) `force` is unknown (2) `to` is invalid (it is the same file)";
+    /// assert_eq!(problems.to_string(), message);
+    /// ```
+    ///
+    /// With the feature `garde023`, the rules of `garde` are `read_checked(bad, envelope_arguments::validate)`.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of arguments that don't fit, and every broken rule.
+    pub fn read_checked<T: DeserializeOwned>(
+        &self,
+        arguments: impl Into<Arguments<T>>,
+        rules: Rules<T>,
+    ) -> Result<Accepted<T>, Problems> {
+        match arguments.into().0 {
+            Given::Json(json) => {
+                let repeated = json.problems(self.max_bytes);
+                let read = self.json(json.value).and_then(|read| self.checked(read, rules));
+                let is_read = repeated.as_slice().is_empty();
+                if is_read { read } else { Err(repeated.and(read.err(), self.max_bytes)) }
+            }
+            Given::Form(form, repeated) => {
+                let accepted = self.answer(form, Some(&repeated)).map_err(Problems::of_text)?;
+                self.checked(accepted, rules).map_err(Problems::of_text)
+            }
+            Given::Typed(arguments) => {
+                rules(&arguments)?;
+                Ok(Accepted { arguments, unknown: Vec::new(), repaired: Vec::new() })
+            }
         }
-        self.reduce(&mut arguments);
-        self.answer(arguments, None)
     }
 
     /// Reads a query string or a form. Its values are text, and a key can be there several times.
@@ -169,13 +245,34 @@ impl Reader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Accepted<T>, Problems> {
-        let (mut form, mut repeated) = (Map::new(), Vec::new());
-        for (key, value) in pairs {
-            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
-                repeated.push((key, before));
-            }
+        self.read(Arguments::from_form(pairs))
+    }
+
+    fn json<T: DeserializeOwned>(&self, mut json: Value) -> Result<Accepted<T>, Problems> {
+        if Place::default().is_deeper_with(&json) {
+            let problem = Problem::new(String::new(), ProblemKind::Invalid);
+            return Err(Problems::one(problem.rule("it is nested too deep")));
         }
-        self.answer(Value::Object(form), Some(&repeated)).map_err(Problems::of_text)
+        self.reduce(&mut json);
+        self.answer(json, None)
+    }
+
+    /// Refuses arguments of the right type that break rules, or have unknown keys.
+    fn checked<T>(
+        &self,
+        mut accepted: Accepted<T>,
+        rules: Rules<T>,
+    ) -> Result<Accepted<T>, Problems> {
+        let Accepted { arguments, unknown, repaired } = &mut accepted;
+        let broken = rules(arguments).err();
+        let is_near = unknown.iter().any(|problem| problem.did_you_mean.is_some());
+        if is_near || (self.reject_unknown && !unknown.is_empty()) {
+            repaired.append(unknown);
+            let known = Problems::new(accepted.repaired, self.max_bytes);
+            return Err(known.and(broken, self.max_bytes));
+        }
+        unknown.iter_mut().for_each(Problem::shorten);
+        broken.map_or(Ok(accepted), Err)
     }
 
     fn answer<T: DeserializeOwned>(
@@ -185,12 +282,13 @@ impl Reader {
     ) -> Result<Accepted<T>, Problems> {
         let mut reading = Reading { repeated, ..Reading::default() };
         let read = reading.read(&value).ok();
-        let answer = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
-        answer.unwrap_or_else(|| {
-            // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
-            value.sort_all_objects();
-            self.explained(&value, repeated, reading.further)
-        })
+        let read = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
+        if let Some(accepted) = read {
+            return Ok(accepted);
+        }
+        // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
+        value.sort_all_objects();
+        self.explained(&value, repeated, reading.further)
     }
 
     fn shape(&self) -> Option<&'static Shape> {
@@ -223,12 +321,12 @@ impl Reader {
         value: &Value,
         reading: &mut Reading<'_>,
         mut repaired: Vec<Problem>,
-    ) -> Option<Result<Accepted<T>, Problems>> {
+    ) -> Option<Accepted<T>> {
         loop {
             let seen = reading.seen.get_mut();
             // serde has looked at every key that it neither ignores nor keeps.
             if seen.ignored.is_empty() && seen.buffered.is_empty() {
-                return Some(Ok(Accepted { arguments, unknown: Vec::new(), repaired }));
+                return Some(Accepted { arguments, unknown: Vec::new(), repaired });
             }
             let seen = std::mem::take(seen);
             let is_form = reading.repeated.is_some();
@@ -243,13 +341,7 @@ impl Reader {
             repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
             if repairs.is_empty() {
                 unknown.retain(|problem| !repaired.contains(problem));
-                let is_rejected = self.reject_unknown && !unknown.is_empty();
-                if is_rejected || unknown.iter().any(|problem| problem.did_you_mean.is_some()) {
-                    repaired.extend(unknown);
-                    return Some(Err(Problems::new(repaired, self.max_bytes)));
-                }
-                unknown.iter_mut().for_each(Problem::shorten);
-                return Some(Ok(Accepted { arguments, unknown, repaired }));
+                return Some(Accepted { arguments, unknown, repaired });
             }
             repaired.extend(repairs.into_iter().map(|repair| repair.make(&mut reading.edits)));
             arguments = reading.read(value).ok().filter(|_| reading.is_allowed())?;
@@ -277,8 +369,8 @@ impl Reader {
         add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
         if self.repair && !repairs.is_empty() {
             let reading = Reading { repeated, further: reading.further, ..Reading::default() };
-            if let Some(answer) = self.repaired(value, repairs, reading) {
-                return answer;
+            if let Some(accepted) = self.repaired(value, repairs, reading) {
+                return Ok(accepted);
             }
         }
         seen.add_ignored(&mut problems);
@@ -316,7 +408,7 @@ impl Reader {
         value: &Value,
         repairs: Vec<Repair>,
         mut reading: Reading<'_>,
-    ) -> Option<Result<Accepted<T>, Problems>> {
+    ) -> Option<Accepted<T>> {
         let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
         let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
         let mut repaired = Vec::new();

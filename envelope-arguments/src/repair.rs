@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Number, Value};
 
+use crate::json::Json;
 use crate::place::{Address, Spot, is_within};
 use crate::problems::Problem;
 use crate::recorder::Edits;
@@ -108,10 +109,10 @@ fn whole(text: &str) -> Option<Value> {
     number.filter(|number| number.is_i64() || number.is_u64()).map(Into::into)
 }
 
-/// The JSON in a text.
+/// The JSON in a text, in which no key is given twice.
 fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
-    let value = serde_json::from_str(text).ok()?;
-    (!at.place.is_deeper_with(&value)).then_some(value)
+    let Json { value, repeated } = serde_json::from_str(text).ok()?;
+    (repeated.is_empty() && !at.place.is_deeper_with(&value)).then_some(value)
 }
 
 /// Whether a text is one item. Any other text can be a list that its caller has joined.

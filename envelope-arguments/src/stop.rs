@@ -154,8 +154,7 @@ impl de::Error for Error {
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        let problem = Problem::new(field.to_owned(), ProblemKind::Invalid);
-        Self::of(Why::Twice, problem.rule("it is given twice"))
+        Self::of(Why::Twice, Problem::twice(field.to_owned()))
     }
 
     fn unknown_field(field: &str, expected: Names) -> Self {

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use envelope_arguments::{Problems, Reader, from_str, from_value};
+use envelope_arguments::{Arguments, Problems, Reader, from_slice, from_str, from_value};
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -705,4 +705,113 @@ fn patterns_of_the_schema_are_checked_and_quoted() {
          (2) `count` is out of range, expected an integer from 0 to 255"
     );
     assert_eq!(answer::<Coded>(json!({"code": "ABC", "count": 3})), "ok");
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Report {
+    query: String,
+    #[serde(default)]
+    filters: Vec<Find>,
+    total: Option<serde_json::Number>,
+}
+
+#[test]
+fn a_key_that_is_given_twice_is_a_problem_at_any_depth() {
+    let refused = |json: &str| from_str::<Report>(json).unwrap_err().to_string();
+    assert_eq!(refused(r#"{"query":"a","query":"a"}"#), "`query` is invalid (it is given twice)");
+    assert_eq!(
+        refused(
+            r#"{"query":7,"filters":[{},{"limit":1,"limit":2,"limit":3}],"qeury":1,"qeury":2}"#
+        ),
+        "4 problems: (1) `filters[1].limit` is invalid (it is given twice) \
+         (2) `qeury` is invalid (it is given twice) \
+         (3) `query` is an integer, expected a string \
+         (4) `qeury` is unknown, expected `total`"
+    );
+    // A text of JSON has no clear meaning if it repeats a key.
+    let repaired = from_str::<Report>(r#"{"query":"a","filters":"[{\"limit\":1}]"}"#).unwrap();
+    assert_eq!(repaired.filters[0].limit, Some(1));
+    let text = r#"{"query":"a","filters":"[{\"limit\":1,\"limit\":2}]"}"#;
+    assert_eq!(refused(text), "`filters` is a string, expected a list, each item an object");
+
+    // A key that is no name is not repeated, and neither is a list without an end.
+    let hostile = refused(r#"{"query":"a","<b>ignore":1,"<b>ignore":2}"#);
+    assert!(hostile.starts_with("2 problems: (1) `…` is invalid (it is given twice)"), "{hostile}");
+    let many: Vec<String> = (0..5_000).map(|at| format!(r#""k{at}":1,"k{at}":1"#)).collect();
+    let many = refused(&format!("{{{}}}", many.join(",")));
+    assert!(many.starts_with("at least ") && many.len() < 20_000, "{many}");
+}
+
+#[test]
+fn the_text_of_json_is_read_as_serde_json_reads_it() {
+    let json = r#"{"a":[null,true,-1,18446744073709551615,1.5,"\u00e9",{}],"b":{"":[[]]}}"#;
+    let arguments: Arguments<Value> = serde_json::from_str(json).unwrap();
+    let expected: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(arguments.read().unwrap(), expected);
+
+    let report: Report = from_slice(br#"{"query":"a","total":12345678901234567890}"#).unwrap();
+    assert_eq!(report.total.unwrap().to_string(), "12345678901234567890");
+    let wrong = from_slice::<Report>(b"{\"query\":\"\xff\"}").unwrap_err().to_string();
+    assert_eq!(
+        wrong,
+        "the value is invalid (invalid unicode code point at line 1 column 11), expected JSON"
+    );
+    let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
+    let deep = from_str::<Report>(&deep).unwrap_err().to_string();
+    assert!(deep.contains("recursion limit exceeded"), "{deep}");
+}
+
+#[test]
+fn arguments_stand_for_their_type_until_they_are_read() {
+    use envelope_arguments::schema_of;
+
+    let any: Arguments<Find> = serde_json::from_str("7").unwrap();
+    assert_eq!(any.read().unwrap_err().to_string(), "the value is an integer, expected an object");
+    let form = Arguments::<Find>::from_form([("limit".to_owned(), "3".to_owned())]);
+    assert_eq!(form.read().unwrap().limit, Some(3));
+    let typed = Arguments::typed(Find { owner: None, query: None, limit: Some(4) });
+    assert_eq!(typed.read().unwrap().limit, Some(4));
+    assert_eq!(schema_of::<Arguments<Find>>(), schema_of::<Find>());
+}
+
+/// A rule of the author.
+fn is_limited(find: &Find) -> Result<(), Problems> {
+    find.limit.map(|_| ()).ok_or_else(|| Problems::from_rule("limit", "it has to be there"))
+}
+
+#[test]
+fn rules_are_checked_beside_unknown_keys() {
+    let reader = Reader::for_type::<Find>();
+    let refused = |reader: &Reader, call: Value| {
+        reader.read_checked(call, is_limited).unwrap_err().to_string()
+    };
+    let rule = "`limit` is invalid (it has to be there)";
+    assert_eq!(refused(&reader, json!({"query": "a"})), rule);
+    let unknown = json!({"query": "a", "colour": 1});
+    assert_eq!(
+        refused(&reader, unknown.clone()),
+        format!("2 problems: (1) `colour` is unknown, expected `limit` or `owner` (2) {rule}")
+    );
+    assert_eq!(refused(&reader.clone().reject_unknown(false), unknown), rule);
+    // The type comes first.
+    assert!(refused(&reader, json!({"query": 7})).starts_with("`query` is an integer"));
+
+    let pairs = [("query", "a"), ("colour", "1")].map(|(key, value)| (key.into(), value.into()));
+    let form = reader.read_checked(Arguments::from_form(pairs), is_limited).unwrap_err();
+    assert_eq!(form.as_slice().len(), 2, "{form}");
+    assert!(reader.read_checked(json!({"limit": 1}), is_limited).is_ok());
+}
+
+#[test]
+fn the_advice_names_the_only_problem() {
+    for (json, advice) in [
+        ("{}", "Add `query` to the body"),
+        (r#"{"qurey":"a"}"#, "Write `query` instead of `qurey` in the body"),
+        (r#"{"query":"a","colour":1}"#, "Remove `colour` from the body"),
+        (r#"{"query":7}"#, "Correct `query` in the body"),
+        (r#"{"query":7,"colour":1}"#, "Correct the body"),
+        ("7", "Correct the body"),
+    ] {
+        assert_eq!(from_str::<Report>(json).unwrap_err().remediation("body"), advice, "{json}");
+    }
 }

@@ -1,6 +1,6 @@
 //! The problems of arguments as a failure.
 
-use envelope_arguments::{Problem, ProblemKind, Problems};
+use envelope_arguments::{ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
@@ -33,24 +33,5 @@ pub(crate) fn failure(problems: &Problems, input: &str) -> ToolFailure {
         [only] if !only.field.is_empty() => failure.detail("field", &only.field),
         _ => failure,
     };
-    failure.detail("problems", list).remediation(correction(list, input))
-}
-
-/// The advice how to correct the input.
-fn correction(problems: &[Problem], input: &str) -> String {
-    match problems {
-        [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {
-            // A key that is no name is not repeated.
-            let found = if field.is_empty() { "the unknown key" } else { &format!("`{field}`") };
-            format!("Write `{name}` instead of {found} in the {input}")
-        }
-        [Problem { field, kind: ProblemKind::Missing, .. }] if !field.is_empty() => {
-            format!("Add `{field}` to the {input}")
-        }
-        [Problem { field, kind: ProblemKind::Unknown, .. }] if !field.is_empty() => {
-            format!("Remove `{field}` from the {input}")
-        }
-        [Problem { field, .. }] if !field.is_empty() => format!("Correct `{field}` in the {input}"),
-        _ => format!("Correct the {input}"),
-    }
+    failure.detail("problems", list).remediation(problems.remediation(input))
 }

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use envelope_arguments::Reader;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use envelope_arguments::{Reader, Rules};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 
@@ -18,28 +18,21 @@ use crate::type_of::TypeOf;
 ///
 /// A test calls a tool with JSON, whether it fits or not, `server.search(json!({"query": 1}).into())`, or with a value of the type,
 /// `server.search(Parameters(Search { … }).into())`.
-#[derive(Clone, Debug)]
-pub struct Arguments<T>(Given<T>);
-
-#[derive(Clone, Debug)]
-enum Given<T> {
-    /// As a client sends them.
-    Json(Value),
-    /// As a test passes them.
-    Typed(T),
-}
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(transparent)]
+pub struct Arguments<T>(envelope_arguments::Arguments<T>);
 
 /// A client's arguments.
 impl<T> From<Value> for Arguments<T> {
     fn from(json: Value) -> Self {
-        Self(Given::Json(json))
+        Self(json.into())
     }
 }
 
 /// Any JSON, in the `Parameters` of an SDK. The tool reads it.
 impl<'de, T> Deserialize<'de> for Arguments<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(Self::from)
+        Deserialize::deserialize(deserializer).map(Self)
     }
 }
 
@@ -47,26 +40,7 @@ impl<T> Arguments<T> {
     /// Arguments that are read already.
     #[doc(hidden)]
     pub fn typed(arguments: T) -> Self {
-        Self(Given::Typed(arguments))
-    }
-}
-
-/// The input schema is `T`'s, as with the SDK's `Parameters`.
-impl<T: JsonSchema> JsonSchema for Arguments<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn schema_id() -> std::borrow::Cow<'static, str> {
-        T::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
+        Self(envelope_arguments::Arguments::typed(arguments))
     }
 }
 
@@ -90,9 +64,6 @@ pub trait FromArguments: Sized {
     fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String>;
 }
 
-/// The author's own rules for arguments of the right type.
-pub type Rules<T> = fn(&T) -> Result<(), ToolFailure>;
-
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
     fn fitting(
@@ -100,16 +71,10 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
         settings: ArgumentSettings,
         rules: Rules<T>,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let (arguments, warnings) = match arguments.0 {
-            Given::Json(json) => {
-                let accepted = settings.reader(Reader::for_type::<T>()).read(json)?;
-                let warnings = settings.warnings(&accepted);
-                (accepted.arguments, warnings)
-            }
-            Given::Typed(arguments) => (arguments, Vec::new()),
-        };
-        rules(&arguments)?;
-        Ok((arguments, warnings))
+        let reader = settings.reader(Reader::for_type::<T>());
+        let accepted = reader.read_checked(arguments.0, rules)?;
+        let warnings = settings.warnings(&accepted);
+        Ok((accepted.arguments, warnings))
     }
 
     fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String> {
@@ -137,7 +102,7 @@ impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
     #[must_use]
     pub fn __rules(&self) -> Rules<T> {
-        |arguments| Ok(envelope_arguments::validate(arguments)?)
+        envelope_arguments::validate
     }
 }
 

@@ -12,10 +12,9 @@
 
 use std::marker::PhantomData;
 
-use envelope_arguments::Reader;
+use envelope_arguments::{Reader, Rules};
 
-use crate::argument_settings::ArgumentSettings;
-use crate::axum08::{self, Extractor, OfAxum};
+use crate::axum08::{self, Extractor, Help, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
@@ -35,13 +34,9 @@ impl OfThisCrate {
     pub fn check<E: Extractor>(
         self,
         extractor: E,
-        help: Help<E::Checked>,
+        help: Help<E::Value>,
     ) -> Result<(E::Checked, Vec<Warning>), ToolFailure> {
-        let (checked, warnings) = extractor.check(help.schema, help.settings)?;
-        match help.broken_rules.and_then(|broken_rules| broken_rules(&checked)) {
-            Some(failure) => Err(failure),
-            None => Ok((checked, warnings)),
-        }
+        extractor.check(help)
     }
 
     /// Takes the second extractor of its kind.
@@ -145,36 +140,25 @@ impl<T> HasNoSchema for &Argument<'_, T> {}
 
 /// An extractor of a type with rules of `garde`.
 pub trait IsRuled {
-    type Checked;
+    type Value;
 
-    fn __broken_rules(&self) -> Option<BrokenRules<Self::Checked>>;
+    fn __broken_rules(&self) -> Rules<Self::Value>;
 }
 
 #[cfg(feature = "garde023")]
 impl<E: crate::axum08::Ruled> IsRuled for Argument<'_, E> {
-    type Checked = E::Checked;
+    type Value = E::Value;
 
-    fn __broken_rules(&self) -> Option<BrokenRules<E::Checked>> {
-        Some(E::broken_rules)
+    fn __broken_rules(&self) -> Rules<E::Value> {
+        E::broken_rules
     }
 }
 
 /// Any other argument.
 pub trait IsNotRuled {
-    fn __broken_rules<C>(&self) -> Option<BrokenRules<C>> {
-        None
+    fn __broken_rules<V>(&self) -> Rules<V> {
+        |_| Ok(())
     }
 }
 
 impl<T> IsNotRuled for &Argument<'_, T> {}
-
-/// The failure of a value of the right type that breaks rules.
-type BrokenRules<C> = fn(&C) -> Option<ToolFailure>;
-
-/// Facts about an argument that its type decides.
-#[derive(Debug)]
-pub struct Help<C> {
-    pub schema: Option<Reader>,
-    pub broken_rules: Option<BrokenRules<C>>,
-    pub settings: ArgumentSettings,
-}

@@ -51,11 +51,13 @@ pub use envelope_macros::envelope_tool;
 
 #[cfg(feature = "axum08")]
 pub use self::extractor::{
-    HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
+    HasNoSchema, HasSchema, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
 #[cfg(any(feature = "axum08", feature = "schemars1"))]
 pub use crate::argument_settings::{ArgumentSettings, UnknownArguments};
+#[cfg(feature = "axum08")]
+pub use crate::axum08::Help;
 pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
@@ -93,7 +95,7 @@ pub use crate::rmcp3::{
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "schemars1")]
-pub use crate::tool_arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
+pub use crate::tool_arguments::{Arguments as Parameters, FromArguments, HasNoRules};
 pub use crate::type_of::type_of;
 
 /// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.

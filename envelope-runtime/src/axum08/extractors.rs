@@ -11,17 +11,16 @@ use ::axum::extract::{
 };
 use ::http::request::Parts;
 use ::http::{Method, Uri};
-#[cfg(any(feature = "garde023", feature = "schemars1"))]
+use envelope_arguments::Arguments;
+#[cfg(feature = "garde023")]
+use envelope_arguments::Problems;
+#[cfg(feature = "schemars1")]
 use envelope_arguments::Reader;
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
 
 use super::Rejection;
-use super::input::{Input, Schema, with_body};
+use super::input::{Help, Input, form, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
-#[cfg(feature = "garde023")]
-use crate::argument_failure::failure;
-use crate::argument_settings::ArgumentSettings;
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
@@ -64,7 +63,7 @@ pub struct Extracted<T>(Input<T>);
 
 impl<T> From<Result<T, Rejection>> for Extracted<T> {
     fn from(result: Result<T, Rejection>) -> Self {
-        Self(Input::Read(result))
+        Self(result.into())
     }
 }
 
@@ -82,27 +81,22 @@ impl<E: OfThisCrate> OfThisCrate for Option<E> {}
 pub trait Extractor {
     /// The extractor in the body of the tool.
     type Checked;
+    /// Its contents.
+    type Value;
 
-    /// The extractor for the body of the tool with warnings, or why there is none. `schema` is the JSON Schema of its type.
+    /// The extractor for the body of the tool with warnings, or why there is none.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
-    fn check(
-        self,
-        schema: Schema,
-        settings: ArgumentSettings,
-    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
+    fn check(self, help: Help<Self::Value>) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<E: Extractor> Extractor for Option<E> {
     type Checked = Option<E::Checked>;
+    type Value = E::Value;
 
-    fn check(
-        self,
-        schema: Schema,
-        settings: ArgumentSettings,
-    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
+    fn check(self, help: Help<E::Value>) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
         let Some(extractor) = self else { return Ok((None, Vec::new())) };
-        let (checked, warnings) = extractor.check(schema, settings)?;
+        let (checked, warnings) = extractor.check(help)?;
         Ok((Some(checked), warnings))
     }
 }
@@ -124,14 +118,15 @@ impl<E: Described> Described for Option<E> {
 /// An extractor of a type that has rules of `garde`.
 #[cfg(feature = "garde023")]
 pub trait Ruled: Extractor {
-    /// The failure that names the broken rules, if the value breaks some.
-    fn broken_rules(checked: &Self::Checked) -> Option<ToolFailure>;
+    /// Names the rules that a value breaks.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
+    fn broken_rules(value: &Self::Value) -> Result<(), Problems>;
 }
 
 #[cfg(feature = "garde023")]
 impl<E: Ruled> Ruled for Option<E> {
-    fn broken_rules(checked: &Self::Checked) -> Option<ToolFailure> {
-        E::broken_rules(checked.as_ref()?)
+    fn broken_rules(value: &E::Value) -> Result<(), Problems> {
+        E::broken_rules(value)
     }
 }
 
@@ -179,14 +174,14 @@ macro_rules! extractors {
         #[diagnostic::do_not_recommend]
         impl<T: DeserializeOwned> Extractor for $name<T> {
             type Checked = $name<T, Checked>;
+            type Value = T;
 
             fn check(
                 self,
-                schema: Schema,
-                settings: ArgumentSettings,
+                help: Help<T>,
             ) -> Result<($name<T, Checked>, Vec<Warning>), ToolFailure> {
                 let Extracted(input) = self.0;
-                let (value, warnings) = input.check($input, schema, settings)?;
+                let (value, warnings) = input.check($input, help)?;
                 Ok(($name(value), warnings))
             }
         }
@@ -202,9 +197,8 @@ macro_rules! extractors {
         #[cfg(feature = "garde023")]
         #[doc(hidden)]
         impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
-            fn broken_rules(checked: &$name<T, Checked>) -> Option<ToolFailure> {
-                let problems = envelope_arguments::validate(&checked.0).err()?;
-                Some(failure(&problems, $input))
+            fn broken_rules(value: &T) -> Result<(), Problems> {
+                envelope_arguments::validate(value)
             }
         }
 
@@ -215,7 +209,7 @@ macro_rules! extractors {
 
 extractors! {
     /// The JSON body of a request, as with [`axum::Json`](::axum::Json): `{"title": "Sign in"}` with the header
-    /// `content-type: application/json`. A key that is given twice has its last value.
+    /// `content-type: application/json`. A key that is given twice is a problem.
     Json of ::axum::Json<T>, named JSON;
     /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
     /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`.
@@ -228,10 +222,10 @@ extractors! {
 }
 
 impl<T> Json<T> {
-    fn new(extracted: Result<::axum::Json<Value>, JsonRejection>) -> Self {
+    fn new(extracted: Result<::axum::Json<Arguments<T>>, JsonRejection>) -> Self {
         Self(Extracted(match extracted {
-            Ok(::axum::Json(json)) => Input::Json(json),
-            Err(rejection) => Input::Read(Err(rejection.into())),
+            Ok(::axum::Json(arguments)) => Input::Given(arguments),
+            Err(rejection) => Input::Rejected(rejection.into()),
         }))
     }
 }
@@ -241,7 +235,7 @@ impl<S: Send + Sync, T> FromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(<::axum::Json<Value> as FromRequest<S>>::from_request(request, state).await))
+        Ok(Self::new(<::axum::Json<_> as FromRequest<S>>::from_request(request, state).await))
     }
 }
 
@@ -251,7 +245,7 @@ impl<S: Send + Sync, T> OptionalFromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
         let extracted =
-            <::axum::Json<Value> as OptionalFromRequest<S>>::from_request(request, state).await;
+            <::axum::Json<_> as OptionalFromRequest<S>>::from_request(request, state).await;
         Ok(extracted.transpose().map(Self::new))
     }
 }
@@ -274,7 +268,7 @@ impl<S: Send + Sync, T> FromRequest<S> for Form<T> {
         };
         // `axum` checks the header, and the tool reads the data.
         match extract::Form::<IgnoredAny>::from_request(request, state).await {
-            Ok(_) => Ok(Self(Extracted(Input::Text(text)))),
+            Ok(_) => Ok(Self(Extracted(form(&text)))),
             Err(rejection) => Ok(Self(Err(rejection.into()).into())),
         }
     }
@@ -288,7 +282,7 @@ impl<S: Send + Sync, T> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
-        Ok(Self(Extracted(Input::Text(query_of(&parts.uri)))))
+        Ok(Self(Extracted(form(&query_of(&parts.uri)))))
     }
 }
 
@@ -309,7 +303,7 @@ impl<S: Send + Sync, T> OptionalFromRequestParts<S> for Query<T> {
 impl<T> Path<T> {
     fn new(extracted: Result<Result<extract::Path<T>, PathRejection>, Panic>) -> Self {
         Self(Extracted(match extracted {
-            Ok(read) => Input::Read(read.map(|extract::Path(value)| value).map_err(Into::into)),
+            Ok(read) => read.map(|extract::Path(value)| value).map_err(Rejection::from).into(),
             Err(panic) => Input::Panicked(panic),
         }))
     }

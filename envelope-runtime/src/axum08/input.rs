@@ -3,9 +3,8 @@
 use ::axum::body::{Body, Bytes};
 use ::axum::extract::rejection::BytesRejection;
 use ::axum::extract::{FromRequest, Request};
-use envelope_arguments::Reader;
+use envelope_arguments::{Arguments, Reader, Rules};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::rejection::Rejection;
 use crate::argument_failure::failure;
@@ -14,20 +13,31 @@ use crate::call::panics::Panic;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
 
-/// The reader with the JSON Schema of an extractor's type, if it has one.
-pub(super) type Schema = Option<Reader>;
+/// Facts about an extractor that the type of its contents decides.
+#[derive(Debug)]
+pub struct Help<T> {
+    /// The reader with the JSON Schema of the type, if it has one.
+    pub schema: Option<Reader>,
+    /// The rules of the type.
+    pub broken_rules: Rules<T>,
+    /// The settings of the tool.
+    pub settings: ArgumentSettings,
+}
 
 /// The input of an extractor.
 #[derive(Debug)]
 pub(super) enum Input<T> {
-    /// A JSON body.
-    Json(Value),
-    /// A query string or a form.
-    Text(Bytes),
-    /// A value or a rejection alone, as in a test.
-    Read(Result<T, Rejection>),
+    /// A JSON body, a query string, a form, or a value, as in a test.
+    Given(Arguments<T>),
+    Rejected(Rejection),
     /// The author's `Deserialize` has panicked in `axum`. The tool resumes the panic, and can catch it.
     Panicked(Panic),
+}
+
+impl<T> From<Result<T, Rejection>> for Input<T> {
+    fn from(result: Result<T, Rejection>) -> Self {
+        result.map_or_else(Self::Rejected, |value| Self::Given(Arguments::typed(value)))
+    }
 }
 
 impl<T: DeserializeOwned> Input<T> {
@@ -35,19 +45,17 @@ impl<T: DeserializeOwned> Input<T> {
     pub(super) fn check(
         self,
         input: &str,
-        schema: Schema,
-        settings: ArgumentSettings,
+        help: Help<T>,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let reader = settings.reader(schema.unwrap_or_else(Reader::without_schema));
-        let accepted = match self {
-            Self::Json(json) => reader.read(json),
-            Self::Text(text) => reader.read_form(pairs(&text)),
-            Self::Read(Ok(arguments)) => return Ok((arguments, Vec::new())),
-            Self::Read(Err(rejection)) => return Err(rejection.failure()),
+        let arguments = match self {
+            Self::Given(arguments) => arguments,
+            Self::Rejected(rejection) => return Err(rejection.failure()),
             Self::Panicked(panic) => panic.resume(),
         };
+        let reader = help.settings.reader(help.schema.unwrap_or_else(Reader::without_schema));
+        let accepted = reader.read_checked(arguments, help.broken_rules);
         let accepted = accepted.map_err(|problems| failure(&problems, input))?;
-        let warnings = settings.warnings(&accepted);
+        let warnings = help.settings.warnings(&accepted);
         Ok((accepted.arguments, warnings))
     }
 }
@@ -63,7 +71,9 @@ pub(super) async fn with_body<S: Send + Sync>(
     Ok((Request::from_parts(parts, Body::from(bytes.clone())), bytes))
 }
 
-/// The pairs of a query string or a form.
-fn pairs(text: &[u8]) -> impl Iterator<Item = (String, String)> {
-    form_urlencoded::parse(text).map(|(key, value)| (key.into_owned(), value.into_owned()))
+/// The arguments in a query string or a form.
+pub(super) fn form<T>(text: &[u8]) -> Input<T> {
+    let pairs = form_urlencoded::parse(text);
+    let pairs = pairs.map(|(key, value)| (key.into_owned(), value.into_owned()));
+    Input::Given(Arguments::from_form(pairs))
 }

@@ -120,6 +120,8 @@ pub use self::extractors::{Checked, Extracted, Form, Json, Path, Query, Stage, U
 #[doc(hidden)]
 pub use self::extractors::{Extractor, OfAxum, OfThisCrate};
 pub use self::fallback::{method_not_allowed, not_found};
+#[doc(hidden)]
+pub use self::input::Help;
 pub use self::rejection::Rejection;
 pub use self::request_id_layer::{RequestIdLayer, RequestIdService};
 

@@ -2,6 +2,7 @@
 //!
 //! `cargo test -p envelope-servers --test arguments figures -- --nocapture` prints the figures of the guide.
 
+mod alone;
 mod corpus;
 mod hostile;
 mod repairs;

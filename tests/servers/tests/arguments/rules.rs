@@ -41,8 +41,12 @@ async fn body(Json(_): Json<Find>) -> Result<(), ToolFailure> {
 }
 
 async fn post(json: &Value) -> Envelope {
+    post_text(json.to_string()).await
+}
+
+async fn post_text(json: String) -> Envelope {
     let request = Request::post("/").header("content-type", "application/json");
-    let request = request.body(json.to_string().into()).unwrap();
+    let request = request.body(json.into()).unwrap();
     let Ok(json) = Json::<Find>::from_request(request, &()).await;
     body(json).await
 }
@@ -82,4 +86,27 @@ async fn broken_rules_are_the_same_list() {
     // The type comes first.
     let wrong = value(&Server::find(json!({"query": "a", "pages": 7}).into()));
     assert_eq!(wrong["data"]["details"]["problems"][0]["problem"], "wrong_type");
+}
+
+#[tokio::test]
+async fn broken_rules_are_beside_unknown_keys() {
+    let bad = json!({"query": "a", "pages": [{"size": 1}], "colour": 3});
+    for refused in [value(&Server::find(bad.clone().into())), value(&post(&bad).await)] {
+        assert_eq!(
+            refused["data"]["details"]["problems"],
+            json!([
+                {"field": "colour", "problem": "unknown"},
+                {"field": "query", "problem": "out_of_range", "expected": "a length of at least 2"},
+            ])
+        );
+    }
+    // The SDK has parsed the arguments of a tool under `#[tool]`, and a body is parsed here.
+    let twice = r#"{"query": "a", "query": "b", "pages": []}"#.to_owned();
+    assert_eq!(
+        value(&post_text(twice).await)["data"]["details"]["problems"],
+        json!([
+            {"field": "query", "problem": "invalid", "rule": "it is given twice"},
+            {"field": "query", "problem": "out_of_range", "expected": "a length of at least 2"},
+        ])
+    );
 }

@@ -1,0 +1,109 @@
+//! Arguments that a tool reads itself, whatever a client sends.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde_json::{Map, Value};
+
+use crate::json::Json;
+use crate::problems::Problems;
+use crate::reader::Reader;
+
+/// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
+/// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
+///
+/// ```
+/// use envelope_arguments::Arguments;
+/// # struct Parameters<T>(T);
+///
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct Find {
+///     query: String,
+/// }
+///
+/// // #[tool]
+/// fn find(Parameters(arguments): Parameters<Arguments<Find>>) -> Result<String, String> {
+///     let find = arguments.read().map_err(|problems| format!("Invalid arguments: {problems}"))?;
+///     Ok(format!("No issue contains {}", find.query))
+/// }
+///
+/// let arguments = serde_json::from_str(r#"{"query": "a", "query": "b"}"#)?;
+/// let message = "Invalid arguments: `query` is invalid (it is given twice)";
+/// assert_eq!(find(Parameters(arguments)), Err(message.to_owned()));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// A test passes JSON, `json!({"query": "a"}).into()`, or a value, `Arguments::typed(Find { … })`.
+#[derive(Clone, Debug)]
+pub struct Arguments<T>(pub(crate) Given<T>);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Given<T> {
+    Json(Json),
+    /// The values of a form, and those before the last one of a key.
+    Form(Value, Vec<(String, Value)>),
+    Typed(T),
+}
+
+impl<T> Arguments<T> {
+    /// Arguments that are read already, as in a test.
+    pub fn typed(arguments: T) -> Self {
+        Self(Given::Typed(arguments))
+    }
+
+    /// The arguments in a query string or a form. Its values are text, and a key can be there several times.
+    pub fn from_form(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+        let (mut form, mut repeated) = (Map::new(), Vec::new());
+        for (key, value) in pairs {
+            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
+                repeated.push((key, before));
+            }
+        }
+        Self(Given::Form(Value::Object(form), repeated))
+    }
+}
+
+impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
+    /// Reads the arguments. [`Reader::read`] does so with settings, and [`Reader::read_checked`] with rules.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of arguments that don't fit the type, and every unknown key.
+    pub fn read(self) -> Result<T, Problems> {
+        Reader::for_type::<T>().read(self).map(|accepted| accepted.arguments)
+    }
+}
+
+/// JSON that is parsed already.
+impl<T> From<Value> for Arguments<T> {
+    fn from(value: Value) -> Self {
+        Self(Given::Json(Json { value, ..Json::default() }))
+    }
+}
+
+/// Any JSON. A key that is given twice is a problem once the arguments are read.
+impl<'de, T> Deserialize<'de> for Arguments<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Json::deserialize(deserializer).map(|json| Self(Given::Json(json)))
+    }
+}
+
+/// The schema of `T`.
+impl<T: JsonSchema> JsonSchema for Arguments<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
