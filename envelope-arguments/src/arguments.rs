@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::json::Json;
 use crate::problems::Problems;
-use crate::reader::Reader;
+use crate::reader::{Accepted, Reader};
 
 /// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
 /// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
@@ -64,14 +64,26 @@ impl<T> Arguments<T> {
     }
 }
 
-impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
-    /// Reads the arguments. [`Reader::read`] does so with settings, and [`Reader::read_checked`] with rules.
+impl<T: DeserializeOwned> Arguments<T> {
+    /// Reads the arguments.
     ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit the type, and every unknown key.
-    pub fn read(self) -> Result<T, Problems> {
-        Reader::for_type::<T>().read(self).map(|accepted| accepted.arguments)
+    pub fn read(self) -> Result<T, Problems>
+    where
+        T: JsonSchema + 'static,
+    {
+        self.read_with(&Reader::for_type::<T>()).map(|accepted| accepted.arguments)
+    }
+
+    /// Reads the arguments with settings. [`Reader::read_checked`] also checks rules.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of arguments that don't fit.
+    pub fn read_with(self, reader: &Reader) -> Result<Accepted<T>, Problems> {
+        reader.read_checked(self, |_| Ok(()))
     }
 }
 

@@ -156,15 +156,12 @@ impl Reader {
         self
     }
 
-    /// Reads arguments. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
+    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit.
-    pub fn read<T: DeserializeOwned>(
-        &self,
-        arguments: impl Into<Arguments<T>>,
-    ) -> Result<Accepted<T>, Problems> {
+    pub fn read<T: DeserializeOwned>(&self, arguments: Value) -> Result<Accepted<T>, Problems> {
         self.read_checked(arguments, |_| Ok(()))
     }
 
@@ -245,7 +242,7 @@ impl Reader {
         &self,
         pairs: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Accepted<T>, Problems> {
-        self.read(Arguments::from_form(pairs))
+        Arguments::from_form(pairs).read_with(self)
     }
 
     fn json<T: DeserializeOwned>(&self, mut json: Value) -> Result<Accepted<T>, Problems> {
