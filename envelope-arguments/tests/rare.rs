@@ -20,7 +20,7 @@ use serde_json::Value;
 
 /// The problems of a call, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: &str) -> String {
-    let call = serde_json::from_str(call).unwrap();
+    let call: Value = serde_json::from_str(call).unwrap();
     match Reader::for_type::<T>().reject_unknown(false).repair(false).read::<T>(call) {
         Ok(_) => "ok".to_owned(),
         Err(problems) => problems.to_string(),

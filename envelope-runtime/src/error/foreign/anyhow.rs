@@ -259,6 +259,7 @@ mapped! {
     "reqwest012": reqwest012::Error;
     "rmcp3": rmcp::ErrorData, rmcp::ServiceError;
     "rusqlite": rusqlite::Error;
+    "schemars1": envelope_arguments::Problems;
     "sqlx09": sqlx::Error;
     "sqlx08": sqlx08::Error;
     "tokio1": tokio::time::error::Elapsed, tokio::task::JoinError;

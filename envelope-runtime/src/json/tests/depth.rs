@@ -13,6 +13,7 @@ use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::DialectFacts;
 use crate::json::depth::{MAX_DEPTH, MAX_READ_DEPTH, MAX_SENT_DEPTH};
 use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
+use crate::page::NextPage;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -146,7 +147,8 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut serialized = SerializedData::new(false);
     serialized.write(&data, Root::Any).unwrap();
-    serialized.add_cursor(Some("next")).unwrap();
+    let next = NextPage { cursor: Some("next".to_owned()), total_count: None };
+    serialized.add_page(&next).unwrap();
     let envelope = |levels| {
         let mut text = String::new();
         let copies = Entries::envelope(
