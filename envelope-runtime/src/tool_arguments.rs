@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use envelope_arguments::{Reader, Rules};
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 
@@ -18,9 +18,27 @@ use crate::type_of::TypeOf;
 ///
 /// A test calls a tool with JSON, whether it fits or not, `server.search(json!({"query": 1}).into())`, or with a value of the type,
 /// `server.search(Parameters(Search { … }).into())`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transparent)]
+#[derive(Clone, Debug)]
 pub struct Arguments<T>(envelope_arguments::Arguments<T>);
+
+/// The input schema is `T`'s, as with the SDK's `Parameters`.
+impl<T: JsonSchema> JsonSchema for Arguments<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
 
 /// A client's arguments.
 impl<T> From<Value> for Arguments<T> {

@@ -31,17 +31,18 @@ fn builds(name: &str) -> Vec<PathBuf> {
 
 /// The source of the tools, as the compiler sees it once all macros are expanded.
 fn expanded() -> syn::File {
-    // Some builds can be without the features that the tools need.
-    let mut refused = Vec::new();
+    // Some builds can be without the features that the tools need, and some are other versions of the SDK.
+    let (mut refused, sdks) = (Vec::new(), builds("rmcp"));
     let source = builds("envelope_runtime")
         .iter()
-        .find_map(|runtime| expand(runtime).map_err(|errors| refused.push(errors)).ok())
+        .flat_map(|runtime| sdks.iter().map(move |sdk| (runtime, sdk)))
+        .find_map(|(runtime, sdk)| expand(runtime, sdk).map_err(|errors| refused.push(errors)).ok())
         .unwrap_or_else(|| panic!("{refused:#?}"));
     // The guide says that these paths are short there.
     syn::parse_file(&source.replace("::envelope_runtime::__private::", "__private::")).unwrap()
 }
 
-fn expand(runtime: &Path) -> Result<String, String> {
+fn expand(runtime: &Path, sdk: &Path) -> Result<String, String> {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc
         // For `-Z`. It is set for this compiler alone, so that Cargo builds nothing again.
@@ -50,8 +51,9 @@ fn expand(runtime: &Path) -> Result<String, String> {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["--edition=2024", "--crate-type=lib", "-Zunpretty=expanded"])
         .arg(format!("-Ldependency={}", runtime.parent().unwrap().display()))
-        .arg(format!("--extern=envelope_runtime={}", runtime.display()));
-    for name in ["rmcp", "schemars", "serde"] {
+        .arg(format!("--extern=envelope_runtime={}", runtime.display()))
+        .arg(format!("--extern=rmcp={}", sdk.display()));
+    for name in ["schemars", "serde"] {
         rustc.arg(format!("--extern={name}={}", builds(name)[0].display()));
     }
     let output = rustc.arg("samples/expansion/tools.rs").output().unwrap();

@@ -143,7 +143,9 @@ fn what_is_copied_is_compiled() {
             let is_compiled = match framework.and_then(|file| file.strip_suffix(".rs")) {
                 Some(module) => frameworks.contains(&format!("pub mod {module};")),
                 None => {
-                    let package = sample.split("/src/").next().unwrap_or(sample);
+                    let path = sample.trim_start_matches("../");
+                    let folder = path.split_once("/src/").or_else(|| path.split_once("/tests/"));
+                    let package = folder.map_or(path, |(package, _)| package);
                     users.contains(package) || sample.ends_with(".expanded.rs")
                 }
             };

@@ -243,7 +243,7 @@ fn read(store: &Store) -> Result<Spec, SpecError> { let spec$0 = store.newest.cl
 #[envelope_tool(dialect = "response-v2")]
 fn read(store: &Store$0) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
 "#,
-        expected: "Where the specs are.",
+        expected: "The folder of the specs.",
     },
     Case {
         asks: Asks::Hover,
