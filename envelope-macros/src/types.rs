@@ -5,6 +5,12 @@ use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type};
 
 use crate::spans::mentions;
 
+/// Types of values without parts.
+pub(crate) const SCALARS: [&str; 18] = [
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32",
+    "f64", "bool", "char", "String", "PathBuf",
+];
+
 /// The last name of a path.
 pub(crate) fn last_name(ty: &Type) -> Option<&Ident> {
     match ty {

@@ -10,7 +10,7 @@ use super::attribute::COMMON;
 use super::marks::is_tool;
 use super::request::{ends_in_any, parameters};
 use crate::contracts::pascal_case;
-use crate::types::{last_name, only_argument};
+use crate::types::{SCALARS, last_name, only_argument};
 
 /// The arguments of an attribute. `None` for arguments that the SDK does not accept either.
 pub(super) fn arguments(attribute: &Meta) -> Option<Vec<Meta>> {
@@ -45,11 +45,7 @@ pub(super) enum Passed<'a> {
 }
 
 /// Types of values, which are arguments of a call. The SDK passes facts about a call by their type, such as `RequestContext`.
-const VALUES: [&str; 24] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32",
-    "f64", "bool", "char", "String", "PathBuf", "Value", "Vec", "HashMap", "BTreeMap", "HashSet",
-    "BTreeSet",
-];
+const VALUES: [&str; 6] = ["Value", "Vec", "HashMap", "BTreeMap", "HashSet", "BTreeSet"];
 
 impl<'a> Passed<'a> {
     pub(super) fn of(input: &'a PatType, tool: &Ident) -> Self {
@@ -87,7 +83,8 @@ fn is_value(ty: &Type) -> bool {
         Type::Group(group) => is_value(&group.elem),
         Type::Paren(paren) => is_value(&paren.elem),
         Type::Path(_) => {
-            ends_in_any(ty, &VALUES)
+            ends_in_any(ty, &SCALARS)
+                || ends_in_any(ty, &VALUES)
                 || only_argument(ty).is_some_and(|(name, ty)| name == "Option" && is_value(ty))
         }
         _ => false,

@@ -12,7 +12,7 @@ use crate::contracts::{
 };
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{self, any_of, did_you_mean, nearest, unknown};
-use crate::types::text_of;
+use crate::types::{SCALARS, last_name, only_argument, text_of};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -27,6 +27,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         }
         check_retry(variant, errors);
         check_skip_nulls(variant, errors);
+        check_details(variant, errors);
         check_upgrades(variant, errors);
         check_codes(variant, errors);
         check_marks(variant, errors);
@@ -208,6 +209,17 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
             mark.key
         );
         errors.report(retry, message);
+    }
+}
+
+/// The details are an object. The compiler finds only when a tool fails that another type is none.
+fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
+    for field in &variant.fields {
+        let ty = only_argument(field.ty).map_or(field.ty, |(_, ty)| ty);
+        let is_scalar = last_name(ty).is_some_and(|name| SCALARS.iter().any(|ty| name == ty));
+        for mark in field.marks.iter().filter(|mark| mark.slot == Slot::Details && is_scalar) {
+            errors.report_at(mark.span, "`details` is for an object, whose entries are the details; write `detail` for one value");
+        }
     }
 }
 

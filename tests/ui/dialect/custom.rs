@@ -238,6 +238,8 @@ fn dialect_without_plain_data() -> Result<u8, ToolFailure> {
 // The author names the type of the data as the root of a dialect.
 // why: The root of a dialect says whether data has to be an object.
 // fix: `type Root = envelope_runtime::dialect::AnyJson;`
+// why: The tool places its data by the root of its dialect.
+// fix: `type Root = envelope_runtime::dialect::AnyJson;`
 // errors: 2, since the tool asks the same type for the place of its data
 #[derive(Default)]
 struct Soylent;

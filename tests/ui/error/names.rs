@@ -77,8 +77,8 @@ enum StoreError {
     Read(#[tool_error(from)] std::io::Error),
 }
 
-// The author misspelt a mark.
-// why: A name that nothing reads would have no effect, and nobody would notice.
+// The author marks a number as the details.
+// why: An object has entries, and one value is a detail under the name of its field.
 // fix: `#[tool_error(detail)]`
 #[derive(Debug, ToolError)]
 #[tool_error(code = "NOT_FOUND", message = "no")]
