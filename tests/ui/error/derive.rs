@@ -115,7 +115,7 @@ enum CodeOfAllVariants {
 
 // The author names a field in a text for all variants.
 // why: A text for all variants names no field, since each variant has its own fields.
-// fix: the text on the variant, or without the field
+// fix: `remediation = "Create {id} first"` on the variant `Spec`
 #[derive(Debug, ToolError)]
 #[tool_error(remediation = "Create {id} first")]
 enum FieldInADefault {
