@@ -6,6 +6,9 @@
     clippy::duplicate_mod,
     clippy::let_underscore_future,
     clippy::needless_question_mark,
+    clippy::needless_return,
+    clippy::nonminimal_bool,
+    clippy::useless_conversion,
     reason = "it is enough that they compile"
 )]
 
