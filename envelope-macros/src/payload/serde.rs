@@ -1,4 +1,4 @@
-//! The attributes of serde that decide what a type serializes to. Serde reports mistakes in them.
+//! The attributes of serde that decide how a type serializes. Serde reports mistakes in them.
 
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, LitStr, Token};

@@ -83,7 +83,7 @@ pub(super) struct Arguments {
 /// The limit of a call: `= limit`, or `(limit, hint = "…")`.
 pub(super) struct Timeout {
     pub(super) limit: Expr,
-    /// What the caller of a call that took longer does next.
+    /// The next step of a caller whose call took longer.
     pub(super) hint: Option<LitStr>,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     }
 }
 
-/// What an enum sets for its variants.
+/// The defaults of an enum for its variants.
 pub(super) fn check_defaults(defaults: &Variant<'_>, errors: &mut Errors) {
     check_error_type(defaults, errors);
     check_retry(defaults, errors);

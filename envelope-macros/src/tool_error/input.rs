@@ -93,7 +93,7 @@ impl<'a> Input<'a> {
     }
 
     /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then the expansion allows the use of deprecated
-    /// items: it names functions of the author, too.
+    /// items: it also names functions of the author.
     pub(super) fn mentions_deprecation(&self) -> bool {
         mentions(self.item.to_token_stream(), &Ident::new("deprecated", Span::call_site()))
     }

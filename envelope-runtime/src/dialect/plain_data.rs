@@ -99,8 +99,8 @@ impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
 #[derive(Debug)]
 pub enum NoData {}
 
-// The second implementation for every dialect. Without it, the compiler takes the only one of a dialect without `PlainData` for what
-// the tool returns, and reports that the data is no `Reply`.
+// The second implementation for every dialect. Without it, the compiler expects the type of the only one in a dialect without
+// `PlainData`, and reports that the data is no `Reply`.
 impl<D: Dialect> Returned<NoData> for D {
     type Data = ();
 

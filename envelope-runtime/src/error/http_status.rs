@@ -71,7 +71,7 @@ pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
     let message = format!("The service answered with the status {status}");
     let failure = ToolFailure::new(code, message).detail("status", status).status(status);
-    // The service behind a gateway that gave up may have done what it was asked for.
+    // The service behind a gateway that gave up may have acted on the request.
     if status == 504 { failure.retry(Retry::OutcomeUnknown) } else { failure }
 }
 

@@ -44,7 +44,7 @@ impl ToolError for Status {
         let failure = ToolFailure::new(code, message).replacing(Chain(self));
         match (retry_delay(self), self.code()) {
             (Some(delay), _) => failure.retry_after(delay),
-            // The service may have done what it was asked for.
+            // The service may have acted on the request.
             (None, Code::DeadlineExceeded | Code::Cancelled) => {
                 failure.retry(Retry::OutcomeUnknown)
             }
