@@ -679,7 +679,7 @@ mod golden {
 
         let meta = Meta { tool_version: String::new(), warnings: vec!["old".to_owned()] };
         let envelope =
-            Typed.envelope(Reply::<_, Typed>::from_parts(json!({"z": 1, "a": "é"}), meta));
+            Typed.envelope(Reply::<_, Typed>::from_parts(json!({"a": "é", "z": 1}), meta));
         assert_eq!(
             envelope.as_str(),
             r#"{"success":true,"data":{"a":"é","z":1},"tool_version":"0.0.0","warnings":["old"]}"#
