@@ -541,7 +541,7 @@ fn an_anyhow_error_without_a_code_is_reported() {
     }
 
     let log = logged(|| assert_eq!(own(false).error_code(), Some("INTERNAL_ERROR")));
-    has(&log, &["DEBUG", "`ToolFailure::from(error)` keeps the code", "taken by me"]);
+    has(&log, &["WARN", "`#[envelope_tool(errors(…))]`", "taken by me"]);
     let log = logged(|| assert_eq!(own(true).error_code(), Some("CONFLICT")));
-    assert!(!log.contains("DEBUG"), "{log}");
+    assert!(!log.contains("WARN"), "{log}");
 }
