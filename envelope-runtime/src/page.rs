@@ -134,7 +134,7 @@ impl<T> PageLimit<T> {
     }
 }
 
-// Derived, they would be for items that can be copied.
+// Derived implementations would require items that can be copied.
 impl<T> Clone for PageLimit<T> {
     fn clone(&self) -> Self {
         *self
@@ -383,11 +383,11 @@ impl<T: Serialize> Filling<T> {
         Ok(false)
     }
 
-    /// The size with one item more.
+    /// The size of the page with one item more.
     fn size_with(&mut self, item: &T) -> Result<usize, ToolFailure> {
         self.json.clear();
         json::append_data(&mut self.json, item).map_err(ToolFailure::internal)?;
-        // With a comma, or the closing bracket.
+        // The item is followed by a comma or the closing bracket.
         Ok(self.size + self.json.len() + 1)
     }
 

@@ -127,7 +127,7 @@ impl VariantAttrs {
         attrs
     }
 
-    /// Takes from the enum what the variant leaves open. An inner error that is passed on has all of it.
+    /// Takes the defaults of the enum that the variant does not set. An inner error that is passed on has its own.
     pub(super) fn inherit(&mut self, defaults: &Self) {
         if self.passes_on() {
             return;

@@ -8,10 +8,10 @@ use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::type_of::type_of;
 
-/// The tool, where there is none.
+/// The name of the tool in an answer that no tool gives.
 pub(crate) const UNKNOWN: (&str, &Origin) = (
     "unknown",
-    // A relative path: `file!()` can give a path of the machine that built it.
+    // The path is relative, since `file!()` can give a path of the machine that built it.
     &Origin { file: "envelope-runtime/src/call/outside.rs", package_version: None },
 );
 

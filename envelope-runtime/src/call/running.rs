@@ -198,7 +198,7 @@ impl<D: Never> IsSet<[u8; 1]> for D {
     }
 }
 
-/// What no type is.
+/// No type implements it.
 pub trait Never {}
 
 /// The dialect that a setting returns.

@@ -1,10 +1,10 @@
-//! The facts of a contract beside its envelopes.
+//! The constants of a contract.
 
 use std::borrow::Cow;
 
 use super::Dialect;
 
-/// The habits of a contract, for its [`Dialect::FORMAT`]: change what differs from [`Format::DEFAULT`].
+/// The habits of a contract, for its [`Dialect::FORMAT`], which changes fields of [`Format::DEFAULT`].
 ///
 /// ```
 /// use envelope_runtime::dialect::Format;
@@ -28,13 +28,13 @@ pub struct Format {
     /// [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) and `Contents::wire_codes`.
     pub codes: Option<fn(&str) -> String>,
 
-    /// Whether the message of an internal error is sent, as if every error had [`expose`](crate::ToolFailure::expose). It can contain
-    /// what a caller should not know, such as the name of a table or the message of a panic.
+    /// Whether the message of an internal error is sent, as if every error had [`expose`](crate::ToolFailure::expose). It can tell
+    /// a caller about internals, such as the name of a table or the message of a panic.
     pub sends_internal_messages: bool,
 
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
-    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`. Such a result usually has
-    /// its data [as text](super::Entries::data_text), too, so both are written in one pass.
+    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`. Such a result usually
+    /// also has its data [as text](super::Entries::data_text), so both are written in one pass.
     pub is_call_tool_result: bool,
 }
 

@@ -200,8 +200,9 @@ impl Debug for Fields<'_> {
     }
 }
 
-/// A value that is JSON already: of a marked field, or the data of a tool in its envelope. It serializes like the value itself. Raw JSON can contain numbers and strings that no Rust value has,
-/// such as `1e400`: these do not serialize, and [`Entries::field`](crate::dialect::Entries::field) writes them.
+/// A value that is JSON already: a marked field, or the data of a tool in its envelope. It serializes like the value itself. Raw JSON can
+/// contain numbers and strings that no Rust value has, such as `1e400`: these do not serialize, and
+/// [`Entries::field`](crate::dialect::Entries::field) writes them.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
 

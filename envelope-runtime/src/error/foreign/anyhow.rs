@@ -183,7 +183,7 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
     ToolFailure::new(ErrorCode::InternalError, chain)
 }
 
-/// The errors in the chain. A boxed error is in a private type of anyhow, whose source is that of the box.
+/// The errors in the chain. anyhow keeps a boxed error in a private type that passes on only its source, so the box comes first.
 fn chain(error: &anyhow::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
     let boxed = error.downcast_ref::<Box<dyn Error + Send + Sync>>();
     boxed.map(|boxed| &**boxed as _).into_iter().chain(error.chain())

@@ -500,17 +500,29 @@ async fn what_can_be_absent() {
         Ok(id.map(|Path(id)| id))
     }
 
+    #[envelope_tool(dialect = "response-v2", data = "size")]
+    async fn maybe_size(page: Option<Query<Page>>) -> Result<Option<u8>, ToolFailure> {
+        Ok(page.map(|Query(page)| page.size))
+    }
+
     let app = Router::new().route("/", post(maybe).get(maybe_id)).route("/{id}", get(maybe_id));
+    let app = app.route("/pages/all", get(maybe_size));
     for (request, status, data) in [
         (request("POST", "/", None, ""), 200, json!({"title": null})),
         (request("POST", "/", Some(JSON), r#"{"title":"a"}"#), 200, json!({"title": "a"})),
         (request("GET", "/", None, ""), 200, json!({"id": null})),
         (request("GET", "/7", None, ""), 200, json!({"id": 7})),
+        (request("GET", "/pages/all", None, ""), 200, json!({"size": null})),
+        (request("GET", "/pages/all?size=7", None, ""), 200, json!({"size": 7})),
     ] {
         let (found, envelope) = send(&app, request).await;
         assert_eq!((found.as_u16(), &envelope["data"]), (status, &data));
     }
-    for request in [request("POST", "/", Some(JSON), "{}"), request("GET", "/x", None, "")] {
+    for request in [
+        request("POST", "/", Some(JSON), "{}"),
+        request("GET", "/x", None, ""),
+        request("GET", "/pages/all?size=x", None, ""),
+    ] {
         assert_eq!(send(&app, request).await.0, 400);
     }
 }

@@ -121,6 +121,30 @@ async fn a_timeout_advises_to_check_first() {
     }
 }
 
+/// The author knows how to check, and the advice stays to check first.
+#[tokio::test(start_paused = true)]
+async fn a_timeout_has_the_hint_of_its_author() {
+    const HINT: &str = "Call get_order to see whether it was placed";
+
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "rfc9457"),
+        timeout(Duration::from_secs(5), hint = "Call get_order to see whether it was placed")
+    )]
+    async fn order(seconds: u64) -> Result<(), ToolFailure> {
+        sleep(Duration::from_secs(seconds)).await;
+        Ok(())
+    }
+
+    assert_eq!(order(1).await.remediation(), None);
+    let dialects = Dialects::of::<ResponseV2>().and::<Mcp>().and::<Rfc9457>();
+    for id in dialects.ids() {
+        let envelope = dialects.find(id).unwrap().scope(order(60)).await;
+        assert_eq!(envelope.remediation(), Some(HINT));
+        assert!(envelope.as_str().contains(HINT), "{envelope}");
+        assert_eq!(envelope.retry(), Some(Retry::OutcomeUnknown));
+    }
+}
+
 /// A call that only reads can be repeated, and so can one whose second call changes nothing.
 #[tokio::test(start_paused = true)]
 async fn a_timeout_of_a_tool_that_only_reads_advises_to_retry() {
