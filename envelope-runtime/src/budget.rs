@@ -5,10 +5,10 @@ use std::fmt::{self, Display};
 use serde_json::{Map, Value};
 
 use crate::error::{ErrorCode, ToolFailure};
+#[cfg(feature = "testing")]
+use crate::frozen::Frozen;
 use crate::json::{Keep, Part};
 use crate::metadata::{Warning, WarningCode};
-#[cfg(feature = "testing")]
-use crate::testing::Frozen;
 
 /// The size that the envelope of a success may have: the argument `budget` of
 /// [`envelope_tool`](macro@crate::envelope_tool).

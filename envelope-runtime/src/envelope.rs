@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
-use std::ops::Range;
 use std::process::{ExitCode, Termination};
 
 use serde::{Serialize, Serializer};
@@ -11,7 +10,7 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::dialect::{Dialect, Format};
+use crate::dialect::{Copies, Dialect, DialectFacts};
 use crate::error::{ErrorType, Retry, RetryAfter, ToolFailure};
 use crate::json::{Known, Reader, indented, transcode_answer, tree_of};
 use crate::request_id::RequestId;
@@ -20,7 +19,7 @@ use crate::status::Status;
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
 /// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
-/// [`Dialect::envelope`] makes the envelope of a success, and [`Dialect::fail`] the envelope of a failure. The crate `envelope-client` reads and checks
+/// [`DialectExt`](crate::DialectExt) makes the envelope of a success or a failure. The crate `envelope-client` reads and checks
 /// envelopes, and forwards those of other servers.
 ///
 /// ```
@@ -98,39 +97,8 @@ pub struct Envelope {
     pub(crate) failure: Option<ToolFailure>,
 }
 
-/// The constants of the dialect that wrote an envelope.
-#[derive(Debug)]
-pub struct DialectFacts {
-    pub(crate) id: &'static str,
-    pub(crate) format: Format,
-    type_name: fn() -> &'static str,
-    pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
-}
-
-impl DialectFacts {
-    /// The constants of a dialect.
-    pub(crate) const fn of<D: Dialect>() -> &'static Self {
-        const {
-            &Self {
-                id: D::ID,
-                format: D::FORMAT,
-                type_name: std::any::type_name::<D>,
-                resolve_request_id: D::resolve_request_id,
-            }
-        }
-    }
-
-    /// Whether a client can ask for the dialect by this word.
-    pub(crate) fn is_called(&self, word: &str) -> bool {
-        let mut names = std::iter::once(&self.id).chain(self.format.aliases);
-        names.any(|name| name.eq_ignore_ascii_case(word))
-    }
-
-    /// Whether the dialect is a user's, which can write a key twice.
-    pub(crate) fn is_of_user(&self) -> bool {
-        !(self.type_name)().starts_with("envelope_runtime::")
-    }
-}
+/// Room for the entries of an envelope besides its data.
+const AROUND_DATA: usize = 512;
 
 /// The JSON of an envelope.
 #[derive(Clone, Debug, Default)]
@@ -142,19 +110,13 @@ pub(crate) struct Json {
     pub(crate) data_tree: Option<Box<Value>>,
 }
 
-/// The first copies of the data in an envelope. An empty range means that there is none.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Copies {
-    pub(crate) json: Range<usize>,
-    /// The JSON as a string, without line breaks, with its quotation marks.
-    pub(crate) text: Range<usize>,
-    /// The size of the JSON as a string in any form, and the size of that text without escapes.
-    pub(crate) text_sizes: [usize; 2],
-    /// Whether raw JSON can be beside them.
-    pub(crate) are_beside_raw: bool,
-}
-
 impl Json {
+    /// Empties the text, and makes room for an envelope around so many bytes.
+    pub(crate) fn make_room(&mut self, len: usize) {
+        self.text.clear();
+        self.text.reserve(len + AROUND_DATA);
+    }
+
     /// The size of the envelope as a client shows it: with one copy of the data, the larger one.
     pub(crate) fn shown_len(&self) -> usize {
         let Copies { json, text_sizes: [escaped, text], .. } = &self.copies;

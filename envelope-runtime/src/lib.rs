@@ -182,6 +182,8 @@ pub mod dialect;
 mod dialects;
 mod envelope;
 mod error;
+#[cfg(feature = "testing")]
+mod frozen;
 #[cfg(feature = "http1")]
 pub mod http1;
 mod json;
@@ -229,6 +231,7 @@ pub mod rules {}
 pub mod foreign {}
 
 pub use budget::{Budget, Cut, Truncation};
+pub use call::outside::DialectExt;
 pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;

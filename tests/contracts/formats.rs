@@ -3,8 +3,8 @@
 use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Format, Object, PlainData, key};
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Envelope, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure, dotbot,
-    envelope_tool,
+    DialectExt, Envelope, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure,
+    dotbot, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -1,7 +1,6 @@
 //! The dialect that answers a call, whatever it is.
 
-use crate::dialect::{Call, Entries, Metadata};
-use crate::envelope::DialectFacts;
+use crate::dialect::{Call, DialectFacts, Entries, Metadata};
 use crate::error::ErrorReport;
 
 /// A dialect as a trait object, so that rendering is compiled once, not once for each dialect.

@@ -8,12 +8,11 @@ use serde::de::IgnoredAny;
 use super::answering::AnyDialect;
 use super::breach::is_too_short;
 use super::shorten_texts::{shorten, total_len};
-use super::steps::AROUND_DATA;
 use crate::budget::{Budget, Cut, NOTICE, Truncation, too_large};
-use crate::dialect::{Call, Data, Entries};
+use crate::dialect::{Call, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{Ends, Outline, Part, SerializedData, added_entry, find_part};
+use crate::json::{Data, Ends, Outline, Part, SerializedData, added_entry, find_part};
 
 /// Writes the envelope of data that is too large with a part of the data that fits.
 #[cold]
@@ -184,10 +183,9 @@ impl Fitting<'_> {
 
     fn write(&mut self, data: Data<'_>) -> serde_json::Result<()> {
         let (call, dialect) = (&*self.call, &*self.dialect);
-        let text = &mut self.envelope.text;
-        text.clear();
-        text.reserve(data.json.len() + data.text.map_or(0, str::len) + AROUND_DATA);
+        self.envelope.make_room(data.json.len() + data.text.map_or(0, str::len));
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
+        let text = &mut self.envelope.text;
         self.envelope.copies = Entries::envelope(dialect.facts(), text, Some(data), write)?;
         Ok(())
     }

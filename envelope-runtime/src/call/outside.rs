@@ -15,17 +15,58 @@ pub(crate) const UNKNOWN: (&str, &Origin) = (
     &Origin { file: "envelope-runtime/src/call/outside.rs", package_version: None },
 );
 
-/// Answers with data.
-pub(crate) fn succeed<D, T>(dialect: D, data: T) -> Envelope
-where
-    D: Returned<T>,
-    D::Root: Place<D::Data>,
-{
-    let mut running = call(UNKNOWN.0, dialect);
-    running.origin(UNKNOWN.1);
-    let outcome = run(&mut running, || Ok::<_, ToolFailure>(data));
-    finish(root(&running), &mut running, type_of(), outcome)
+/// Envelopes outside of a tool, by every [`Dialect`] with its settings.
+///
+/// A dialect that names the tool of a call names it `unknown`.
+pub trait DialectExt: Dialect {
+    /// The envelope of a success, with the [current](crate::RequestId::current) request id. The data is plain, a reference, or a
+    /// [`Reply`](crate::dialect::Reply) with metadata.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use envelope_runtime::DialectExt;
+    /// use envelope_runtime::response_v2::{Reply, ResponseV2};
+    ///
+    /// let open = BTreeMap::from([("open", 3)]);
+    /// assert_eq!(
+    ///     ResponseV2::default().envelope(&open).as_str(),
+    ///     r#"{"success":true,"data":{"open":3},"error":null,"meta":{"version":"response-v2"}}"#
+    /// );
+    /// let reply = Reply::new(&open).warning("The index is 2 hours old");
+    /// assert!(ResponseV2::default().envelope(reply).as_str().contains("2 hours old"));
+    /// ```
+    ///
+    /// Data that does not serialize is an `INTERNAL_ERROR`, as in a tool.
+    fn envelope<T>(self, data: T) -> Envelope
+    where
+        Self: Returned<T>,
+        Self::Root: Place<<Self as Returned<T>>::Data>,
+    {
+        let mut running = call(UNKNOWN.0, self);
+        running.origin(UNKNOWN.1);
+        let outcome = run(&mut running, || Ok::<_, ToolFailure>(data));
+        finish(root(&running), &mut running, type_of(), outcome)
+    }
+
+    /// The envelope of a failure.
+    ///
+    /// ```
+    /// use envelope_runtime::rfc9457::Rfc9457;
+    /// use envelope_runtime::{DialectExt, ToolFailure};
+    ///
+    /// let problem = Rfc9457::default().types("https://example.com/problems/");
+    /// let envelope = problem.fail(ToolFailure::not_found("Route", "/specs"));
+    /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found","#));
+    /// ```
+    ///
+    /// [`ToolFailure::envelope`] is for the dialect of the caller.
+    fn fail(self, error: impl Into<ToolFailure>) -> Envelope {
+        fail(self, UNKNOWN, error.into())
+    }
 }
+
+impl<D: Dialect> DialectExt for D {}
 
 /// Answers with a failure, in the name of this tool.
 pub(crate) fn fail<D: Dialect>(

@@ -1,8 +1,7 @@
 //! Texts that are cut at the end of a line.
 
 use crate::budget::{Budget, Truncation};
-use crate::dialect::Data;
-use crate::json::{Outline, contents_len, find_part, push_string};
+use crate::json::{Data, Outline, contents_len, find_part, push_string};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {

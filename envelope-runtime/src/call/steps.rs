@@ -10,9 +10,9 @@ use super::panics::{Panic, dropped, failure_of, guard};
 use super::running::{Progress, Running};
 use super::trace::{self, Event, Trace, Traced, log};
 use crate::budget::Budget;
-use crate::dialect::{Call, Dialect, Entries, Metadata, Place, Returned, Root};
+use crate::dialect::{Call, Dialect, DialectFacts, Entries, Metadata, Place, Returned, Root};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::{DialectFacts, Envelope, Json};
+use crate::envelope::{Envelope, Json};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Root as JsonRoot, SerializedData, tree_of};
 use crate::output::Output;
@@ -20,9 +20,6 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::status::Status;
 use crate::time::clock;
 use crate::type_of::TypeOf;
-
-/// Room for the entries of an envelope besides its data.
-pub(super) const AROUND_DATA: usize = 512;
 
 /// Begins a call, unless it has begun: its span, and its clock if it is timed.
 #[inline(never)]
@@ -270,7 +267,9 @@ fn write_success(
     if let Some(page) = call.page.take()
         && !dialect.meta().paginate(page.cursor.as_deref(), page.total_count)
     {
-        serialized.add_page(&page).map_err(ToolFailure::defect)?;
+        serialized
+            .add_page(page.cursor.as_deref(), page.total_count)
+            .map_err(ToolFailure::defect)?;
         call.page = Some(page);
     }
     let tree = serialized.take_tree();
@@ -278,7 +277,7 @@ fn write_success(
     let len = data.json.len() + data.text.map_or(0, str::len);
     let limit = Budget::limit(call.budget);
     if data.json.len() <= limit {
-        json.text = String::with_capacity(len + AROUND_DATA);
+        json.make_room(len);
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
         let written = Entries::envelope(dialect.facts(), &mut json.text, Some(data), write);
         json.copies = written.map_err(ToolFailure::defect)?;
@@ -349,8 +348,8 @@ fn write_failure(
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let text = String::with_capacity(report.text_len() + AROUND_DATA);
-    let mut json = Json { text, ..Json::default() };
+    let mut json = Json::default();
+    json.make_room(report.text_len());
     json.copies = Entries::envelope(facts, &mut json.text, None, |envelope| {
         dialect.failure(call, report, envelope);
     })?;

@@ -55,7 +55,7 @@ pub trait Describe: Dialect {
     /// The schema of an MCP server's structured content. It is the schema of the envelope, unless the envelope
     /// is itself a `CallToolResult`.
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
-        <Self as Describe>::envelope(contents, generator)
+        Self::envelope(contents, generator)
     }
 
     /// The schema of the contract, for the envelopes of every server: what [`schema::envelope`](crate::schema::envelope) returns. Without another one, it is the
@@ -64,7 +64,7 @@ pub trait Describe: Dialect {
         let data =
             if Self::Root::IS_OBJECT { json_schema!({"type": "object"}) } else { true.into() };
         let contents = Contents { is_reply: true, ..Contents::of(data) };
-        <Self as Describe>::envelope(contents, generator)
+        Self::envelope(contents, generator)
     }
 }
 

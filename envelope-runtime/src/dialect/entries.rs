@@ -1,33 +1,36 @@
 //! Objects that are written entry by entry: envelopes, and the objects in them.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use serde::ser::{Error as _, Serialize};
 use serde_json::{Error, Result};
 
+use super::facts::DialectFacts;
 use super::key::Key;
-use crate::envelope::{Copies, DialectFacts};
 use crate::error::{FieldValue, Fields};
 use crate::json::{
-    MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, append, check_unique_keys, indented,
+    Data, MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_SENT_DEPTH, append, check_unique_keys, indented,
     is_nested_at_most, push_contents, push_string, push_unsigned, too_deep,
 };
-
-/// A tool's data, as an envelope copies it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Data<'a> {
-    pub(crate) json: &'a str,
-    /// The same as the contents of a JSON string, if it is written as such already.
-    pub(crate) text: Option<&'a str>,
-    /// Whether it is `{}` or `null`, and of a type that has no other value.
-    pub(crate) is_empty: bool,
-}
 
 const NO_DATA_OF_FAILURE: &str = "a failure has no data";
 const NO_ENTRIES: &str =
     "the entries of the data are part of the envelope, so the data has to be an object";
 const ONE_VALUE: &str = "an envelope that is one value has no entries";
 const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_entries` or another method of `Entries`";
+
+/// The first copies of the data in an envelope. An empty range means that there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
+    pub(crate) json: Range<usize>,
+    /// The JSON as a string, without line breaks, with its quotation marks.
+    pub(crate) text: Range<usize>,
+    /// The size of the JSON as a string in any form, and the size of that text without escapes.
+    pub(crate) text_sizes: [usize; 2],
+    /// Whether raw JSON can be beside them.
+    pub(crate) are_beside_raw: bool,
+}
 
 #[derive(Debug, Default)]
 struct Notes {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Dialect;
+use crate::error::ErrorReport;
 
 /// The habits of a contract, for its [`Dialect::FORMAT`], which changes fields of [`Format::DEFAULT`].
 ///
@@ -54,5 +55,14 @@ pub(crate) fn wire_code<'a, D: Dialect>(set: Option<&'a str>, code: &'a str) -> 
     match (set, D::FORMAT.codes) {
         (None, Some(form)) => form(code).into(),
         (set, _) => set.unwrap_or(code).into(),
+    }
+}
+
+impl ErrorReport {
+    /// The code as the dialect `D` writes it: the one that is set for it, or else the code in the [form](crate::dialect::Format::codes) of
+    /// the contract, such as `not_found`.
+    #[must_use]
+    pub fn wire_code<D: Dialect>(&self) -> Cow<'_, str> {
+        wire_code::<D>(self.code_for(D::ID), self.code())
     }
 }

@@ -14,6 +14,7 @@
 //! | [`ErrorReport`] | the failure to write |
 //! | [`Metadata`] | the metadata of a reply |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
+//! | [`DialectExt`](crate::DialectExt) | envelopes outside of a tool |
 //! | [`now`] | the time, which a test can freeze |
 //!
 //! ```
@@ -79,6 +80,7 @@ pub(crate) mod data_place;
 #[cfg(feature = "schemars1")]
 pub(crate) mod describe;
 mod entries;
+pub(crate) mod facts;
 pub(crate) mod format;
 mod key;
 mod metadata;
@@ -90,9 +92,7 @@ mod table_schema;
 
 #[doc(inline)]
 pub use crate::__key as key;
-use crate::call::outside;
-use crate::envelope::Envelope;
-use crate::error::{ErrorReport, ToolFailure};
+use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 pub use crate::time::clock::now;
 #[cfg(any(docsrs, all(target_family = "wasm", target_os = "unknown")))]
@@ -105,8 +105,9 @@ pub(crate) use self::data_place::Text;
 pub use self::data_place::{AnyJson, Object, Root};
 #[cfg(feature = "schemars1")]
 pub(crate) use self::describe::{Contents, Describe};
-pub(crate) use self::entries::Data;
+pub(crate) use self::entries::Copies;
 pub use self::entries::{Entries, Items};
+pub(crate) use self::facts::DialectFacts;
 pub use self::format::Format;
 pub use self::key::Key;
 pub use self::metadata::Metadata;
@@ -162,48 +163,4 @@ pub trait Dialect: Default + Sized + 'static {
     /// Changes the request id to one that the contract allows. Override it if the contract limits the characters of an id, or requires
     /// an id.
     fn resolve_request_id(_id: &mut Option<RequestId>) {}
-
-    /// The envelope of a success outside of a tool, with these settings and the [current](RequestId::current) request id. The data is
-    /// plain, a reference, or a [`Reply`] with metadata. A dialect that names the tool of a call names it `unknown`.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    ///
-    /// use envelope_runtime::dialect::Dialect;
-    /// use envelope_runtime::response_v2::{Reply, ResponseV2};
-    ///
-    /// let open = BTreeMap::from([("open", 3)]);
-    /// assert_eq!(
-    ///     ResponseV2::default().envelope(&open).as_str(),
-    ///     r#"{"success":true,"data":{"open":3},"error":null,"meta":{"version":"response-v2"}}"#
-    /// );
-    /// let reply = Reply::new(&open).warning("The index is 2 hours old");
-    /// assert!(ResponseV2::default().envelope(reply).as_str().contains("2 hours old"));
-    /// ```
-    ///
-    /// Data that does not serialize is an `INTERNAL_ERROR`, as in a tool.
-    fn envelope<T>(self, data: T) -> Envelope
-    where
-        Self: Returned<T>,
-        Self::Root: Place<<Self as Returned<T>>::Data>,
-    {
-        outside::succeed(self, data)
-    }
-
-    /// The envelope of a failure outside of a tool, with these settings.
-    ///
-    /// ```
-    /// use envelope_runtime::ToolFailure;
-    /// use envelope_runtime::dialect::Dialect;
-    /// use envelope_runtime::rfc9457::Rfc9457;
-    ///
-    /// let problem = Rfc9457::default().types("https://example.com/problems/");
-    /// let envelope = problem.fail(ToolFailure::not_found("Route", "/specs"));
-    /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found","#));
-    /// ```
-    ///
-    /// [`ToolFailure::envelope`](crate::ToolFailure::envelope) is for the dialect of the caller.
-    fn fail(self, error: impl Into<ToolFailure>) -> Envelope {
-        outside::fail(self, outside::UNKNOWN, error.into())
-    }
 }

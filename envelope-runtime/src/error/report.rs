@@ -7,8 +7,6 @@ use std::time::Duration;
 use super::code::FIXES_ERROR_TYPES;
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
-use crate::dialect::Dialect;
-use crate::dialect::format::wire_code;
 use crate::metadata::Warnings;
 use crate::text::is_blank;
 use crate::time::system_time;
@@ -150,13 +148,6 @@ impl ErrorReport {
     #[must_use]
     pub fn code_for(&self, dialect: &str) -> Option<&str> {
         self.fields.get(&self.text, Slot::Codes, dialect)
-    }
-
-    /// The code as the dialect `D` writes it: the one that is set for it, or else the code in the [form](crate::dialect::Format::codes) of
-    /// the contract, such as `not_found`.
-    #[must_use]
-    pub fn wire_code<D: Dialect>(&self) -> Cow<'_, str> {
-        wire_code::<D>(self.code_for(D::ID), &self.code)
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the error type is passed over.

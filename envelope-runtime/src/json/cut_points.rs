@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::escape::{contents_len, count_pairs, push_contents};
-use super::list::{Items, Outline, Part, Place, unescaped};
-use crate::dialect::Data;
+use super::escape::{contents_len, push_contents};
+use super::lines::{end_of_first_line, end_of_last_line, line_count};
+use super::list::{Items, Outline, Part, Place};
+use super::serialized_data::Data;
 
 /// Which part of a list or a text is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,45 +130,11 @@ impl Part {
     }
 }
 
-/// The end of the last line in the contents of a JSON string, which can break off within an escape.
-fn end_of_last_line(mut contents: &[u8]) -> Option<usize> {
-    loop {
-        let at = contents.windows(2).rposition(|pair| pair == b"\\n")?;
-        contents = contents.get(..at)?;
-        let is_backslash = |byte: &&u8| **byte == b'\\';
-        // After an odd number of backslashes, this one belongs to an escaped backslash.
-        if contents.iter().rev().take_while(is_backslash).count() % 2 == 0 {
-            return Some(at + 2);
-        }
-    }
-}
-
-fn end_of_first_line(contents: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        at += contents.get(at..)?.iter().position(|byte| *byte == b'\\')? + 2;
-        if contents.get(at - 1) == Some(&b'n') {
-            return Some(at);
-        }
-    }
-}
-
-/// How many lines a text has, by the contents of its JSON string.
-pub(super) fn line_count(contents: &str) -> usize {
-    let breaks = if contents.contains("\\\\") {
-        unescaped(contents).bytes().filter(|byte| *byte == b'\n').count()
-    } else {
-        // Without an escaped backslash, each `\n` is a line break.
-        count_pairs(contents.as_bytes(), *b"\\n")
-    };
-    let is_whole = end_of_last_line(contents.as_bytes()) == Some(contents.len());
-    breaks + usize::from(!is_whole && !contents.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
+    use super::super::lines::unescaped;
     use super::super::list::find_part;
     use super::*;
 
@@ -248,16 +215,6 @@ mod tests {
             let (cut, counted) = cut(&json, room, keep);
             let cut: String = serde_json::from_str(&cut).unwrap();
             assert_eq!((&*cut, counted), (left, counts), "{room} {keep:?}");
-        }
-    }
-
-    #[test]
-    fn lines_are_counted() {
-        for (text, lines) in
-            [("", 0), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\n\n", 2), ("\\n\n\\", 2)]
-        {
-            let json = serde_json::to_string(text).unwrap();
-            assert_eq!(line_count(&json[1..json.len() - 1]), lines, "{text:?}");
         }
     }
 }

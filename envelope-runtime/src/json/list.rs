@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::cut_points::line_count;
 use super::escape::dirty_bytes;
+use super::lines::{line_count, unescaped};
 
 /// A part of JSON text that can be cut: a list after an item, or a text after a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,11 +131,6 @@ impl Iterator for Parts<'_> {
             }
         }
     }
-}
-
-/// The text that the contents of a JSON string stand for.
-pub(crate) fn unescaped(contents: &str) -> String {
-    serde_json::from_str(&format!("\"{contents}\"")).unwrap_or_else(|_| contents.to_owned())
 }
 
 /// The end of the string whose contents these bytes begin with.

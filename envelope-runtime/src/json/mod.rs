@@ -7,6 +7,7 @@ mod cut_points;
 mod depth;
 mod escape;
 mod is_data;
+mod lines;
 mod list;
 mod pretty;
 mod repeated_keys;
@@ -26,7 +27,7 @@ pub(crate) use depth::{
 pub(crate) use escape::{contents_len, push_contents, push_string};
 pub(crate) use list::{Outline, Part, find_part};
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use serialized_data::{SerializedData, added_entry};
+pub(crate) use serialized_data::{Data, SerializedData, added_entry};
 pub(crate) use sink::push_unsigned;
 pub(crate) use transcode::check_unique_keys;
 #[cfg(feature = "rmcp3")]

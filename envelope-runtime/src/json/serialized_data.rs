@@ -14,14 +14,22 @@ use super::list::Outline;
 use super::sink::{Text, TwoTexts, push_unsigned};
 use super::tree::WithTree;
 use super::writer::{Contents, Notes, Root, Writer};
-use crate::dialect::Data;
-use crate::page::NextPage;
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
 
 /// The number of arrays, marks and keys for which a thread keeps memory.
 const MAX_KEPT_NOTES: usize = 1 << 12;
+
+/// A tool's data, as an envelope copies it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Data<'a> {
+    pub(crate) json: &'a str,
+    /// The same as the contents of a JSON string, if it is written as such already.
+    pub(crate) text: Option<&'a str>,
+    /// Whether it is `{}` or `null`, and of a type that has no other value.
+    pub(crate) is_empty: bool,
+}
 
 #[derive(Debug, Default)]
 struct Buffers {
@@ -163,7 +171,11 @@ impl SerializedData {
 
     /// Adds the cursor of the next page, and the number of all items, to the items of a page. If they are not under a key, they are under
     /// `items` now.
-    pub(crate) fn add_page(&mut self, NextPage { cursor, total_count }: &NextPage) -> Result<()> {
+    pub(crate) fn add_page(
+        &mut self,
+        cursor: Option<&str>,
+        total_count: Option<u64>,
+    ) -> Result<()> {
         let Buffers { json, text, .. } = &mut *self.buffers;
         for key in ["next_cursor", "total_count"] {
             let begin = json.strip_prefix("{\"").and_then(|json| json.strip_prefix(key));
@@ -182,7 +194,7 @@ impl SerializedData {
         if let Some(total_count) = total_count {
             json.truncate(json.trim_end().len().saturating_sub(1));
             json.push_str(",\"total_count\":");
-            push_unsigned(json, *total_count);
+            push_unsigned(json, total_count);
             json.push('}');
         }
         if !text.is_empty() {

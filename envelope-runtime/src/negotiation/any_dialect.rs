@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::negotiate::not_accepted;
 use crate::call::outside::fail;
-use crate::dialect::{Dialect, Origin};
-use crate::envelope::{DialectFacts, Envelope};
+use crate::dialect::{Dialect, DialectFacts, Origin};
+use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 

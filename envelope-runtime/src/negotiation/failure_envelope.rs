@@ -9,7 +9,7 @@ use crate::negotiation::AnyDialect;
 impl ToolFailure {
     /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current)
     /// request id. It is for code outside of a tool, such as middleware and fallbacks. In the scope of an [`AnyDialect`](crate::AnyDialect), it is
-    /// an envelope of that dialect instead. [`Dialect::fail`] is for a dialect with settings.
+    /// an envelope of that dialect instead. [`DialectExt::fail`](crate::DialectExt::fail) is for a dialect with settings.
     ///
     /// A dialect that names the tool of a call names it `unknown`.
     ///

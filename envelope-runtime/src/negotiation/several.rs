@@ -7,8 +7,7 @@ use serde::Serialize;
 use crate::call::outcome::Outcome;
 use crate::call::running::{Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
-use crate::dialect::{Carries, Dialect, Reply};
-use crate::envelope::DialectFacts;
+use crate::dialect::{Carries, Dialect, DialectFacts, Reply};
 use crate::page::Page;
 use crate::type_of::TypeOf;
 

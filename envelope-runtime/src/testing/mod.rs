@@ -187,11 +187,8 @@
 //! that spawns a task for each request, such as the MCP SDK's, is frozen if its runtime is: put the
 //! [`sync_scope`](Frozen::sync_scope) around the `block_on` of a runtime that has one thread.
 
-mod frozen;
-
+pub use crate::frozen::Frozen;
 use crate::output::Output;
-
-pub use self::frozen::Frozen;
 
 /// Calls a tool with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///

@@ -8,7 +8,7 @@ pub(crate) use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use super::program_clock::Instant;
 #[cfg(feature = "testing")]
-use crate::testing::Frozen;
+use crate::frozen::Frozen;
 
 /// The current time, for a dialect that writes it.
 ///

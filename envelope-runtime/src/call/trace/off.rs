@@ -5,8 +5,7 @@
 use std::future::Future;
 
 use super::Event;
-use crate::dialect::Call;
-use crate::envelope::DialectFacts;
+use crate::dialect::{Call, DialectFacts};
 
 /// See the feature `tracing01`.
 #[derive(Debug)]

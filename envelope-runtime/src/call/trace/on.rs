@@ -10,8 +10,7 @@ use tracing::instrument::{Instrument, Instrumented};
 use tracing::span::EnteredSpan;
 use tracing::{Span, info_span};
 
-use crate::dialect::Call;
-use crate::envelope::DialectFacts;
+use crate::dialect::{Call, DialectFacts};
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 

@@ -4,9 +4,9 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
 use crate::dialect::now;
-use crate::request_id::RequestId;
 #[cfg(feature = "testing")]
-use crate::testing::Frozen;
+use crate::frozen::Frozen;
+use crate::request_id::RequestId;
 
 /// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
 #[inline]

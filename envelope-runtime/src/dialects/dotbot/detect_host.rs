@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::host::Host;
 #[cfg(feature = "testing")]
-use crate::testing::Frozen;
+use crate::frozen::Frozen;
 
 impl Host {
     /// The host according to the environment variables of this process, which are read once. `None` if none is set.

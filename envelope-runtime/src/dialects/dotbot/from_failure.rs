@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use super::issue::Issue;
 use super::{Dotbot, wire};
-use crate::dialect::Entries;
-use crate::envelope::DialectFacts;
+use crate::dialect::{DialectFacts, Entries};
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 

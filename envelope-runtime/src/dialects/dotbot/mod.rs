@@ -109,7 +109,7 @@ mod describe;
 mod detect_host;
 mod from_failure;
 mod health;
-mod host;
+pub(crate) mod host;
 mod issue;
 mod next_steps;
 mod path;

@@ -8,12 +8,10 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::{Everywhere, assert_refused};
-use crate::dialect::Entries;
+use crate::dialect::{DialectFacts, Entries};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::DialectFacts;
 use crate::json::depth::{MAX_DEPTH, MAX_READ_DEPTH, MAX_SENT_DEPTH};
 use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
-use crate::page::NextPage;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -147,8 +145,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut serialized = SerializedData::new(false);
     serialized.write(&data, Root::Any).unwrap();
-    let next = NextPage { cursor: Some("next".to_owned()), total_count: None };
-    serialized.add_page(&next).unwrap();
+    serialized.add_page(Some("next"), None).unwrap();
     let envelope = |levels| {
         let mut text = String::new();
         let copies = Entries::envelope(

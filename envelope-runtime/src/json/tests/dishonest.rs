@@ -11,9 +11,8 @@ use serde::ser::{
 use serde::{Serialize, Serializer};
 
 use super::{assert_refused, assert_written, serialize_as};
-use crate::dialect::Entries;
+use crate::dialect::{DialectFacts, Entries};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::DialectFacts;
 use crate::json::{Root, SerializedData, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";

@@ -6,12 +6,11 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::{any, contents};
-use crate::dialect::{Data, Entries};
+use crate::dialect::{DialectFacts, Entries};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::DialectFacts;
 use crate::json::pretty::indented;
 use crate::json::serialized_data::MAX_KEPT;
-use crate::json::{Known, Reader, Root, SerializedData, append};
+use crate::json::{Data, Known, Reader, Root, SerializedData, append};
 
 /// The forms in which data is written before its envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::dialects::dotbot::Host;
+use crate::dialects::dotbot::host::Host;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
