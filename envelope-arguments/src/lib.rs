@@ -43,8 +43,9 @@
 //! # Repairs
 //!
 //! A call that serde refuses is read if it has one clear meaning: a number, a boolean, a list or an object in quotes, a fraction of zero,
-//! `null` for a key with a default, keys and words in another case, and one item instead of a list. Nothing is changed that serde accepts,
-//! and no digit is lost. [`Accepted::repaired`] has the problems that were repaired, and [`Reader::repair`] turns it off.
+//! an integer for a text, `"yes"` or `1` for a boolean, keys and words in another case, and one item instead of a list. `null` for a key
+//! with a default leaves it out, and so does `""`, `"null"` or `"none"` for an optional key that takes no text. Nothing is changed that
+//! serde accepts, and no digit is lost. [`Accepted::repaired`] has the problems that were repaired, and [`Reader::repair`] turns it off.
 //!
 //! ```
 //! # #[derive(serde::Deserialize, schemars::JsonSchema)]

@@ -56,8 +56,8 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 ///     query: String,
 /// }
 ///
-/// let problems = envelope_arguments::from_str::<Find>(r#"{"query": 7}"#).unwrap_err();
-/// assert_eq!(problems.to_string(), "`query` is an integer, expected a string");
+/// let problems = envelope_arguments::from_str::<Find>(r#"{"query": true}"#).unwrap_err();
+/// assert_eq!(problems.to_string(), "`query` is a boolean, expected a string");
 ///
 /// let problems = envelope_arguments::from_str::<Find>(r#"{"query": "#).unwrap_err();
 /// let message = "the value is invalid (EOF while parsing a value at line 1 column 10), expected JSON";

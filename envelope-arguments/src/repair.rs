@@ -20,6 +20,21 @@ const MAX_NUMBER: usize = 64;
 /// Names that are longer are not compared.
 const MAX_NAME: usize = 64;
 
+/// Texts that stand for no value where no text fits, in lower case.
+const NOTHING: [&str; 3] = ["", "null", "none"];
+
+/// Texts and digits that stand for a boolean, in lower case.
+const BOOLEANS: [(&str, bool); 8] = [
+    ("true", true),
+    ("yes", true),
+    ("on", true),
+    ("1", true),
+    ("false", false),
+    ("no", false),
+    ("off", false),
+    ("0", false),
+];
+
 /// The repair of a problem.
 pub(crate) struct Repair {
     pub(crate) problem: Problem,
@@ -80,7 +95,12 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
             let number: Number = serde_json::from_str(text).ok()?;
             number.as_f64().map(|_| number.into())
         }
-        ("boolean", Value::String(text)) => text.to_ascii_lowercase().parse().ok().map(Value::Bool),
+        ("boolean", Value::String(text)) => boolean(text),
+        ("boolean", Value::Number(number)) => boolean(&number.to_string()),
+        // `1.0` can stand for a text with other digits, such as a version, and `true` for another word.
+        ("string", Value::Number(number)) if number.is_i64() || number.is_u64() => {
+            Some(number.to_string().into()).filter(|_| shape.format.is_none())
+        }
         ("array", Value::String(text)) if text.trim_start().starts_with('[') => parsed(text, at),
         ("object", Value::String(text)) if text.trim_start().starts_with('{') => parsed(text, at),
         ("array", item) => {
@@ -94,6 +114,29 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// The repair of a value that says that there is none: it becomes `null`, or its key is left out.
+pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
+    let left_out = at.is_optional.then_some(Edit::Value(None));
+    let text = match at.value {
+        Value::Null => return left_out,
+        value => value.as_str().filter(|text| is_nothing(text))?,
+    };
+    let takes_text = |shape: &Shape| shape.only_type().is_none_or(|only| only == "string");
+    // A word can also be the only item of a list.
+    let is_item = !text.is_empty() && shape.items.is_some_and(|items| takes_text(items.shape()));
+    let null = shape.allows_null().then(|| Edit::Value(Some(Rc::new(Value::Null))));
+    null.or(left_out).filter(|_| !is_item && !takes_text(shape))
+}
+
+fn is_nothing(text: &str) -> bool {
+    NOTHING.contains(&&*text.to_ascii_lowercase())
+}
+
+fn boolean(text: &str) -> Option<Value> {
+    let text = text.to_ascii_lowercase();
+    BOOLEANS.into_iter().find_map(|(known, value)| (known == text).then(|| value.into()))
 }
 
 /// The integer in a text, which can have a fraction of zero.
@@ -118,7 +161,7 @@ fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
 /// Whether a text is one item. Any other text can be a list that its caller has joined.
 fn is_word(text: &str) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || "_-./@:+#".contains(char);
-    !text.is_empty() && text.chars().all(is_part)
+    !is_nothing(text) && text.chars().all(is_part)
 }
 
 /// The only one of these names that is another spelling of a name.

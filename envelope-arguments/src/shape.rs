@@ -103,6 +103,12 @@ impl Shape {
         self.types == ["null"] || self.constant.is_some_and(Value::is_null)
     }
 
+    /// Whether it allows `null` beside other values.
+    pub(crate) fn allows_null(&self) -> bool {
+        let mut forms = self.forms.iter().flatten();
+        self.allows("null") || forms.any(|form| form.shape().is_null())
+    }
+
     /// The schema, and those that a value has to fit, too.
     pub(crate) fn with_all(&'static self) -> impl Iterator<Item = &'static Self> {
         std::iter::once(self).chain(self.all.iter().map(|all| all.shape()))

@@ -11,7 +11,7 @@ use crate::known::Known;
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Seen, typed};
-use crate::repair::{Edit, Repair, Rule, meant, meant_name};
+use crate::repair::{Edit, Repair, Rule, meant, meant_name, nothing};
 use crate::shape::Shape;
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
@@ -162,8 +162,10 @@ impl<'s> Walk<'s> {
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
         let before = self.found.problems.len();
         self.in_place(shape, at);
-        if at.value.is_null() && at.is_optional && self.found.problems.len() > before {
-            self.repair(at.value, std::ptr::from_ref(shape).cast(), Edit::Value(None));
+        if self.found.problems.len() > before
+            && let Some(edit) = nothing(shape, at)
+        {
+            self.repair(at.value, std::ptr::from_ref(shape).cast(), edit);
         }
         if let Value::Object(object) = at.value {
             self.keys(object, at, before);

@@ -400,8 +400,13 @@ fn mistake(
             *call.pointer_mut(&spot.pointer)? = json!("gren");
             Some(Verdict::Problem(field, NotOneOf, Some("green")))
         }
-        Of::Text => {
+        Of::Text if random.is() => {
             *call.pointer_mut(&spot.pointer)? = json!(7);
+            *good.pointer_mut(&spot.pointer)? = json!("7");
+            Some(Verdict::SameAsBefore)
+        }
+        Of::Text => {
+            *call.pointer_mut(&spot.pointer)? = json!(7.5);
             Some(Verdict::Problem(field, WrongType, None))
         }
         Of::Object if random.is() => {

@@ -112,6 +112,14 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("depth", json!("3"), Same),
         ("depth", json!(null), Absent),
         ("depth", json!("-3"), Unclear),
+        ("depth", json!(""), Absent),
+        ("depth", json!("none"), Absent),
+        ("depth", json!("nil"), Unclear),
+        ("offset", json!(""), Is(json!(null))),
+        ("offset", json!("NULL"), Is(json!(null))),
+        ("offset", json!("None"), Is(json!(null))),
+        ("offset", json!("0x10"), Unclear),
+        ("offset", json!(false), Unclear),
         ("ratio", json!("0.5"), Same),
         ("ratio", json!("5e-1"), Same),
         ("ratio", json!("1"), Is(json!(1))),
@@ -121,10 +129,31 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("dry_run", json!("true"), Same),
         ("dry_run", json!("True"), Same),
         ("dry_run", json!("false"), Is(json!(false))),
-        ("dry_run", json!("yes"), Unclear),
-        ("dry_run", json!(1), Unclear),
+        ("dry_run", json!("Yes"), Same),
+        ("dry_run", json!("on"), Same),
+        ("dry_run", json!("1"), Same),
+        ("dry_run", json!(1), Same),
+        ("dry_run", json!("no"), Is(json!(false))),
+        ("dry_run", json!("OFF"), Is(json!(false))),
+        ("dry_run", json!("0"), Is(json!(false))),
+        ("dry_run", json!(0), Is(json!(false))),
+        ("dry_run", json!(2), Unclear),
+        ("dry_run", json!(-1), Unclear),
+        ("dry_run", json!(1.5), Unclear),
+        ("dry_run", json!("2"), Unclear),
+        ("dry_run", json!("y"), Unclear),
+        ("dry_run", json!("enabled"), Unclear),
+        // It cannot be left out.
+        ("dry_run", json!(""), Unclear),
+        ("dry_run", json!("none"), Unclear),
         ("recursive", json!(null), Absent),
         ("recursive", json!("TRUE"), Same),
+        ("recursive", json!(""), Absent),
+        ("recursive", json!("null"), Absent),
+        ("recursive", json!("None"), Absent),
+        ("recursive", json!("undefined"), Unclear),
+        ("recursive", json!(" "), Unclear),
+        ("recursive", json!([]), Unclear),
         ("sort_order", json!("MOST_RECENT"), Same),
         ("sort_order", json!("mostRecent"), Same),
         ("sort_order", json!("most-recent"), Same),
@@ -136,7 +165,11 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("labels", json!("bug"), Is(json!(["bug"]))),
         ("labels", json!("bug, idea"), Unclear),
         ("labels", json!("['bug', 'idea']"), Unclear),
-        ("labels", json!(["bug", 7]), Unclear),
+        ("labels", json!(["bug", 7]), Is(json!(["bug", "7"]))),
+        ("labels", json!(["bug", 7.5]), Unclear),
+        ("labels", json!(7), Unclear),
+        ("labels", json!(""), Unclear),
+        ("labels", json!("none"), Unclear),
         ("labels", json!(null), Unclear),
         ("ids", json!(["1", "2"]), Same),
         ("ids", json!([1.0, "2.0"]), Same),
@@ -144,21 +177,38 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("ids", json!(r#"["1", "2"]"#), Same),
         ("ids", json!(7), Is(json!([7]))),
         ("ids", json!("1,2"), Unclear),
+        ("ids", json!(""), Is(json!(null))),
+        ("ids", json!("null"), Is(json!(null))),
+        ("ids", json!(["1", ""]), Unclear),
         ("ids", json!(["1", "two"]), Unclear),
         ("orders", json!(["ASCENDING", "mostRecent"]), Is(json!(["ascending", "most_recent"]))),
         ("orders", json!("ascending"), Same),
         ("orders", json!(r#"["ascending"]"#), Same),
         ("orders", json!(null), Absent),
+        ("orders", json!(""), Absent),
+        // It can be an item, or the lack of a list.
+        ("orders", json!("none"), Unclear),
         ("window", json!(r#"{"first_line": 1, "last_line": 9}"#), Same),
         ("window", json!(r#"{"first_line": "1", "last_line": "9"}"#), Same),
         ("window", json!({"firstLine": 1, "lastLine": 9}), Same),
         ("window", json!({"first_line": "1", "last_line": 9.0}), Same),
+        ("window", json!({"first_line": 1, "last_line": ""}), Is(json!({"first_line": 1}))),
+        ("window", json!({"first_line": "", "last_line": 9}), Unclear),
+        ("window", json!(""), Unclear),
         ("window", json!("1-9"), Unclear),
         ("window", json!(r#"{"first_line": 1"#), Unclear),
-        ("title", json!(7), Unclear),
+        ("title", json!(7), Is(json!("7"))),
+        ("title", json!(-7), Is(json!("-7"))),
+        ("title", json!(18_446_744_073_709_551_615_u64), Is(json!("18446744073709551615"))),
+        // The text can have had other digits.
+        ("title", json!(1.0), Unclear),
+        ("title", json!(1.5), Unclear),
+        ("title", json!(true), Unclear),
         ("title", json!(null), Unclear),
         ("title", json!(["Sign in"]), Unclear),
+        ("note", json!(7), Is(json!("7"))),
         ("note", json!(false), Unclear),
+        ("note", json!(2.0), Unclear),
     ]
 }
 
@@ -385,6 +435,20 @@ struct TwoMeanings {
     max_items: Option<u8>,
     pair: Option<(u8, u8)>,
     map: Option<BTreeMap<String, u8>>,
+    texts: Option<Vec<String>>,
+    date: Date,
+}
+
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(extend("format" = "date"))]
+struct Date;
+
+/// It takes any text.
+impl From<String> for Date {
+    fn from(_: String) -> Self {
+        Self
+    }
 }
 
 #[test]
@@ -408,6 +472,11 @@ fn two_meanings_are_refused() {
         json!({"pair": "1,2"}),
         json!({"map": {"a": null}}),
         json!({"map": "a=1"}),
+        json!({"key": ""}),
+        json!({"any": "none"}),
+        json!({"texts": "none"}),
+        json!({"texts": "null"}),
+        json!({"date": 20_260_131}),
     ] {
         let read = Reader::for_type::<TwoMeanings>().read::<TwoMeanings>(call.clone());
         assert!(read.is_err(), "{call}: {read:?}");
@@ -453,6 +522,39 @@ fn a_value_that_serde_accepts_is_never_changed() {
     let Custom { color, patch, count } = read.arguments;
     assert_eq!((color, patch, count), (16, Some(None), 70));
     assert_eq!(read.repaired.len(), 1, "{:?}", read.repaired);
+}
+
+/// An empty text is a text, where one fits.
+#[test]
+fn a_text_that_serde_accepts_stays() {
+    let mut call = fields();
+    for text in ["", "null", "none", "1", "yes"] {
+        call["note"] = json!(text);
+        let read = Reader::for_type::<Fields>().read::<Fields>(call.clone()).unwrap();
+        assert_eq!(read.arguments.note.as_deref(), Some(text));
+        assert!(read.repaired.is_empty());
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Optional {
+    window: Option<Window>,
+    items: Option<Vec<Option<u8>>>,
+    flag: Option<bool>,
+    #[serde(default)]
+    map: BTreeMap<String, u8>,
+}
+
+#[test]
+fn a_text_for_nothing_is_no_value_where_no_text_fits() {
+    for text in ["", "null", "None"] {
+        let call = json!({"window": text, "items": [1, text], "flag": text, "map": text});
+        let read = Reader::for_type::<Optional>().read::<Optional>(call).unwrap();
+        let Optional { window, items, flag, map } = read.arguments;
+        assert!(window.is_none() && flag.is_none() && map.is_empty());
+        assert_eq!(items, Some(vec![Some(1), None]));
+        assert_eq!(read.repaired.len(), 4, "{:?}", read.repaired);
+    }
 }
 
 #[test]

@@ -794,7 +794,7 @@ fn rules_are_checked_beside_unknown_keys() {
     );
     assert_eq!(refused(&reader.clone().reject_unknown(false), unknown), rule);
     // The type comes first.
-    assert!(refused(&reader, json!({"query": 7})).starts_with("`query` is an integer"));
+    assert!(refused(&reader, json!({"query": true})).starts_with("`query` is a boolean"));
 
     let pairs = [("query", "a"), ("colour", "1")].map(|(key, value)| (key.into(), value.into()));
     let form = reader.read_checked(Arguments::from_form(pairs), is_limited).unwrap_err();
@@ -808,7 +808,7 @@ fn the_advice_names_the_only_problem() {
         ("{}", "Add `query` to the body"),
         (r#"{"qurey":"a"}"#, "Write `query` instead of `qurey` in the body"),
         (r#"{"query":"a","colour":1}"#, "Remove `colour` from the body"),
-        (r#"{"query":7}"#, "Correct `query` in the body"),
+        (r#"{"query":true}"#, "Correct `query` in the body"),
         (r#"{"query":7,"colour":1}"#, "Correct the body"),
         ("7", "Correct the body"),
     ] {

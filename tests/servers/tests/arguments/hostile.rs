@@ -71,16 +71,16 @@ fn hostile() -> Vec<(&'static str, Value)> {
     vec![
         ("many keys", Value::Object(keys(many))),
         ("many keys of a map", json!({"query": "a", "labels": {"<Hostile>": "a"}})),
-        ("many entries", json!({"query": 1, "labels": keys(many)})),
+        ("many entries", json!({"query": true, "labels": keys(many)})),
         ("many wrong entries", {
             let wrong = (0..many).map(|index| (format!("<{MARK}{index}>"), json!("a")));
-            json!({"query": 1, "labels": wrong.collect::<Map<_, _>>()})
+            json!({"query": true, "labels": wrong.collect::<Map<_, _>>()})
         }),
         ("many keys that are rejected", json!({"query": "a", "pages": [keys(many)]})),
         ("many items", json!({"query": "a", "pages": vec![json!({"<Hostile>": 1}); many]})),
         ("many items with many unknown keys", {
             let item = Value::Object(keys(30));
-            json!({"query": 1, "loose": vec![item; many / 30]})
+            json!({"query": true, "loose": vec![item; many / 30]})
         }),
         ("a long text", json!({"query": [long]})),
         ("a long word", json!({"query": "a", "status": long})),

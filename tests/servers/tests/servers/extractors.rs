@@ -457,7 +457,7 @@ async fn several_extractors() {
     assert_eq!(status, 200);
     assert_eq!(envelope["data"], json!({"title": "7!", "page": {"size": 3}}));
 
-    let mut bad = put("/specs/7?size=3", r#"{"title":1}"#);
+    let mut bad = put("/specs/7?size=3", r#"{"title":true}"#);
     bad.headers_mut().insert("x-request-id", "req_1".parse().unwrap());
     let (status, envelope) = send(&app, bad).await;
     assert_eq!(status, 400);
@@ -466,7 +466,7 @@ async fn several_extractors() {
         envelope["errors"],
         json!([{
             "code": "VALIDATION_ERROR",
-            "message": "Invalid JSON body: `title` is an integer, expected a string",
+            "message": "Invalid JSON body: `title` is a boolean, expected a string",
             "details": {
                 "remediation": "Correct `title` in the JSON body",
                 "field": "title",

@@ -251,10 +251,10 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
                 "Add `name` to the arguments",
             ),
             (
-                json!({"name": 7}),
+                json!({"name": true}),
                 "VALIDATION_ERROR",
                 json!({"field": "name", "problem": "wrong_type", "expected": "a string"}),
-                "Invalid arguments: `name` is an integer, expected a string",
+                "Invalid arguments: `name` is a boolean, expected a string",
                 "Correct `name` in the arguments",
             ),
             (

@@ -91,9 +91,9 @@ async fn invalid_arguments_are_the_tools_envelope() {
             }),
         ),
         (
-            json!({"query": 7}),
+            json!({"query": true}),
             "VALIDATION_ERROR",
-            "Invalid arguments: `query` is an integer, expected a string",
+            "Invalid arguments: `query` is a boolean, expected a string",
             "Correct `query` in the arguments",
             json!({"field": "query", "problem": "wrong_type", "expected": "a string"}),
         ),
@@ -139,7 +139,7 @@ async fn a_test_calls_a_tool_with_invalid_arguments() {
     for arguments in [
         json!({"query": "abc"}),
         json!({}),
-        json!({"query": 7}),
+        json!({"query": true}),
         json!({"query": "a", "filters": [{"limit": 300}]}),
         json!({"query": "a", "page": 2}),
     ] {
