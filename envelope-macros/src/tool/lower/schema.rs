@@ -72,7 +72,7 @@ impl Tool {
     pub(super) fn schema(&self) -> Option<TokenStream> {
         let (runtime, arguments) = (self.runtime(), &self.arguments);
         // At the flag: a dialect without a schema is an error there.
-        let flag = arguments.output_schema.as_ref()?.span();
+        let flag = arguments.named("output_schema")?.span();
         let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
         if self.type_parameter().is_some() || !cfg!(feature = "schemars1") {
             return None;
