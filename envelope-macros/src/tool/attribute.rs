@@ -40,13 +40,12 @@ pub(super) const COMMON: [&str; 18] = [
     "crate",
 ];
 
-/// The arguments that need a feature of the runtime, and whether it is there.
-const FEATURES: [(&str, &str, bool); 5] = [
+/// The arguments that need a feature of the runtime, and whether it is there. `status` asks for its own, since its type has it.
+const FEATURES: [(&str, &str, bool); 4] = [
     ("errors", "anyhow1", cfg!(feature = "anyhow1")),
     ("send_contexts", "anyhow1", cfg!(feature = "anyhow1")),
     ("list_failures", "rmcp3", cfg!(feature = "rmcp3")),
     ("output_schema", "schemars1", cfg!(feature = "schemars1")),
-    ("status", "http1", cfg!(feature = "http1")),
 ];
 
 /// The arguments about the arguments of a request.
@@ -177,9 +176,6 @@ impl Arguments {
     }
 
     fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
-        if let Some((_, feature, has_it)) = FEATURES.iter().find(|(needing, ..)| name == needing) {
-            needs_feature(&name, feature, *has_it)?;
-        }
         match name.to_string().as_str() {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
@@ -200,9 +196,11 @@ impl Arguments {
                 self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);
             }
             "output_schema" => self.is_described = is_described(&name, input)?,
-            _ => self.settings.push(Setting::parse(name, input)?),
+            _ => self.settings.push(Setting::parse(name.clone(), input)?),
         }
-        Ok(())
+        // A wrong value comes first.
+        let needed = FEATURES.iter().find(|(needing, ..)| name == needing);
+        needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(&name, feature, *has_it))
     }
 
     /// The argument of this name, also one with an error.
@@ -374,6 +372,7 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
         let message = invalid_value(name, EXPECTED, EXAMPLE);
         return Err(Error::new(status.span(), message));
     }
+    needs_feature(name, "http1", cfg!(feature = "http1"))?;
     Ok(status)
 }
 
