@@ -14,8 +14,8 @@ use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature,
-    rest_of_argument, value, word,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature, value,
+    word,
 };
 
 /// The arguments that every dialect has.
@@ -40,6 +40,14 @@ pub(super) const COMMON: [&str; 18] = [
     "crate",
 ];
 
+/// The arguments that need a feature of the runtime, and whether it is there. `status` asks for its own, since its type has it.
+const FEATURES: [(&str, &str, bool); 4] = [
+    ("errors", "anyhow1", cfg!(feature = "anyhow1")),
+    ("send_contexts", "anyhow1", cfg!(feature = "anyhow1")),
+    ("list_failures", "rmcp3", cfg!(feature = "rmcp3")),
+    ("output_schema", "schemars1", cfg!(feature = "schemars1")),
+];
+
 /// The arguments about the arguments of a request.
 pub(super) const OF_REQUESTS: [&str; 2] = ["unknown_arguments", "exact_arguments"];
 
@@ -57,24 +65,15 @@ pub(super) struct Arguments {
     pub(super) keys: Vec<LitStr>,
     pub(super) budget: Option<Budget>,
     pub(super) timeout: Option<Timeout>,
-    pub(super) catch_panic: bool,
-    /// The flag.
-    pub(super) output_schema: Option<Ident>,
     /// Whether the output schema has the descriptions of the data.
     pub(super) is_described: bool,
-    /// The flag.
-    pub(super) list_failures: Option<Ident>,
     /// The copies of the data that clients of a router get.
     pub(super) copies: Option<Expr>,
     /// The types that are looked for in an `anyhow::Error`.
     pub(super) errors: Vec<Type>,
-    /// The flag that sends the contexts of an `anyhow::Error`.
-    pub(super) send_contexts: Option<Ident>,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown: Option<Ident>,
     pub(super) runtime: CratePath,
-    /// The flag that exempts a function of a block.
-    pub(super) skip: Option<Ident>,
     pub(super) settings: Vec<Setting>,
     /// Every argument as it is written, also those with an error.
     pub(super) written: Vec<Written>,
@@ -130,14 +129,8 @@ impl Arguments {
     }
 
     fn next(&mut self, input: ParseStream<'_>) -> Result<()> {
-        if let Ok(text) = input.fork().parse::<LitStr>() {
+        if let Some(text) = input.fork().parse().ok().or_else(|| bare_id(input)) {
             return Err(self.without_name(&text));
-        }
-        if let Some((id, span)) = bare_id(input) {
-            self.note(&Ident::new("dialect", span));
-            rest_of_argument(input)?;
-            let message = format!("an argument needs a name; write `dialect = \"{id}\"`");
-            return Err(Error::new(span, message));
         }
         let tokens: Vec<TokenTree> = input.cursor().token_stream().into_iter().collect();
         let name = values::name(DIALECT_EXAMPLE, input)?;
@@ -190,42 +183,36 @@ impl Arguments {
             "via" => self.via = Some(values::function(&name, "via = to_output", input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
-            "skip" if !input.peek(token::Paren) => self.skip = Some(flag(&name, input)?),
+            "skip" if !input.peek(token::Paren) => drop(flag(&name, input)?),
+            "catch_panic" | "exact_arguments" | "idempotent" | "list_failures"
+            | "send_contexts" => drop(flag(&name, input)?),
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
-            "exact_arguments" | "idempotent" => drop(flag(&name, input)?),
             "timeout" => self.timeout = Some(Timeout::parse(&name, input)?),
-            "catch_panic" => self.catch_panic = flag(&name, input).map(|_| true)?,
-            "send_contexts" => {
-                needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
-                self.send_contexts = Some(flag(&name, input)?);
-            }
-            "errors" => {
-                needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
-                self.errors = errors(&name, input)?;
-            }
+            "errors" => self.errors = errors(&name, input)?,
             "copies" => {
                 self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);
             }
-            "output_schema" => {
-                self.is_described = is_described(&name, input)?;
-                self.output_schema = Some(name.clone());
-                needs_feature(&name, "schemars1", cfg!(feature = "schemars1"))?;
-            }
-            "list_failures" => {
-                needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
-                self.list_failures = Some(flag(&name, input)?);
-            }
-            _ => self.settings.push(Setting::parse(name, input)?),
+            "output_schema" => self.is_described = is_described(&name, input)?,
+            _ => self.settings.push(Setting::parse(name.clone(), input)?),
         }
-        Ok(())
+        // A wrong value comes first.
+        let needed = FEATURES.iter().find(|(needing, ..)| name == needing);
+        needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(&name, feature, *has_it))
     }
 
     /// The argument of this name, also one with an error.
-    pub(super) fn named(&self, name: &str) -> Option<&Written> {
-        self.written.iter().find(|written| written.name == name)
+    pub(super) fn named(&self, name: &str) -> Option<&Ident> {
+        self.written.iter().map(|written| &written.name).find(|written| *written == name)
+    }
+
+    /// The argument of this name, if it has no value and no error.
+    pub(super) fn flag(&self, name: &str) -> Option<&Ident> {
+        let is_alone = |tokens: &TokenStream| tokens.clone().into_iter().count() == 1;
+        let mut flags = self.written.iter().filter(|written| is_alone(&written.tokens));
+        flags.find(|written| written.name == name).map(|written| &written.name)
     }
 
     /// The names of the arguments about the arguments of a request.
@@ -235,8 +222,8 @@ impl Arguments {
     }
 
     /// The argument that names the dialect, or the dialects.
-    pub(super) fn dialect_argument(&self) -> Option<&Written> {
-        self.written.iter().find(|written| written.name == "dialect" || written.name == "dialects")
+    pub(super) fn dialect_argument(&self) -> Option<&Ident> {
+        self.named("dialect").or_else(|| self.named("dialects"))
     }
 
     pub(super) fn names_dialect(&self) -> bool {
@@ -354,13 +341,10 @@ fn is_described(name: &Ident, input: ParseStream<'_>) -> Result<bool> {
 
 /// The argument that excludes this one.
 fn other_name(name: &str) -> Option<&'static str> {
-    match name {
-        "dialect" => Some("dialects"),
-        "dialects" => Some("dialect"),
-        "returns" => Some("status"),
-        "status" => Some("returns"),
-        _ => None,
-    }
+    const EXCLUSIVE: [[&str; 2]; 2] = [["dialect", "dialects"], ["returns", "status"]];
+
+    let pair = EXCLUSIVE.iter().find(|pair| pair.contains(&name))?;
+    pair.iter().copied().find(|other| *other != name)
 }
 
 /// `= "reject"`

@@ -1,6 +1,6 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
@@ -100,13 +100,13 @@ fn is_id(path: &Path) -> bool {
     contracts::ids().any(|id| path.is_ident(&id.replace('-', "_")))
 }
 
-/// The id that an argument consists of, without quotes, and its first token.
-pub(super) fn bare_id(input: ParseStream<'_>) -> Option<(&'static str, Span)> {
+/// The id that an argument consists of, without quotes.
+pub(super) fn bare_id(input: ParseStream<'_>) -> Option<LitStr> {
     let tokens = rest_of_argument(&input.fork()).ok()?;
     let text: String = tokens.into_iter().map(|token| token.to_string()).collect();
     let text = text.replace('_', "-");
     let id = contracts::ids().find(|id| *id == text)?;
-    Some((id, input.span()))
+    Some(LitStr::new(id, input.span()))
 }
 
 /// `("id", path)`: one or more.

@@ -4,7 +4,9 @@ use proc_macro2::{Delimiter, Group, Ident, Span};
 use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{AttrStyle, Attribute, FnArg, PatType, Result, Signature, Token, Visibility, braced};
+use syn::{
+    AttrStyle, Attribute, FnArg, Meta, PatType, Result, Signature, Token, Visibility, braced,
+};
 
 use super::keyword::keyword;
 use super::marks::{is_own, is_tool};
@@ -82,7 +84,12 @@ impl Function {
     /// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates a function's `cfg_attr`s before it calls an
     /// attribute of that function.
     pub(super) fn is_tool(&self) -> bool {
-        self.attributes.iter().any(|attribute| is_tool(&attribute.meta))
+        self.of_sdk().next().is_some()
+    }
+
+    /// Each `#[tool]` of the SDK.
+    pub(super) fn of_sdk(&self) -> impl Iterator<Item = &Meta> {
+        self.attributes.iter().map(|attribute| &attribute.meta).filter(|meta| is_tool(meta))
     }
 
     /// The name of the tool.

@@ -155,7 +155,7 @@ impl Item {
     /// The own arguments of a function that is exempt from the attribute of its block.
     pub(super) fn skip(&self) -> Option<&Arguments> {
         let mark = self.mark.as_ref().filter(|_| matches!(self.kind, Kind::Function))?;
-        mark.arguments.skip.is_some().then_some(&mark.arguments)
+        mark.arguments.flag("skip").is_some().then_some(&mark.arguments)
     }
 
     /// Whether this is a function with arguments of a request, or an item that may contain one.

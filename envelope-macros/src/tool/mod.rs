@@ -48,7 +48,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
     let mut errors = Errors::default();
     let arguments = Arguments::parse(arguments, &mut errors);
-    if let Some(skip) = &arguments.skip {
+    if let Some(skip) = arguments.flag("skip") {
         let error = syn::Error::new(skip.span(), LONE_SKIP).into_compile_error();
         return quote!(#error #item);
     }

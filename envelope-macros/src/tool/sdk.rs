@@ -3,11 +3,10 @@
 use proc_macro2::Span;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Token, Type};
+use syn::{Expr, Ident, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Token, Type};
 
 use super::Tool;
 use super::attribute::COMMON;
-use super::marks::is_tool;
 use super::request::{ends_in_any, parameters};
 use crate::contracts::pascal_case;
 use crate::types::{SCALARS, last_name, only_argument};
@@ -100,25 +99,18 @@ pub(super) fn unshared(receiver: &Receiver) -> Option<Span> {
     }
 }
 
-/// The argument of a tool that needs the runtime's feature for the SDK. With `via`, the tool makes the result of any SDK.
-pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&PatType> {
-    let is_of_sdk = function.is_tool() && arguments.via.is_none();
-    let is_lacking = !cfg!(feature = "rmcp3") && is_of_sdk;
-    function.inputs().find(|input| is_lacking && parameters(&input.ty).is_some())
-}
-
-/// The `#[tool]` of a tool whose result the SDK does not know without the runtime's feature for it. [`lacks_feature`] is about a tool
-/// with arguments.
-pub(super) fn lacks_result(tool: &Tool) -> Option<&Path> {
-    let Tool { arguments, function } = tool;
-    let is_lacking = !cfg!(feature = "rmcp3") && arguments.returns.is_none();
-    let is_lacking = is_lacking && lacks_feature(tool).is_none();
-    let mut paths = function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
-    paths.find(|_| is_lacking).map(Attribute::path)
+/// The `#[tool]` of a tool that needs the runtime's feature for the SDK. With `returns` and `via`, a tool makes the result of any SDK
+/// and takes its arguments.
+pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&Path> {
+    let mut inputs = function.inputs().filter(|_| arguments.via.is_none());
+    let is_of_any_sdk =
+        arguments.returns.is_some() && inputs.all(|input| parameters(&input.ty).is_none());
+    let mut tools = function.of_sdk().filter(|_| !cfg!(feature = "rmcp3"));
+    tools.find(|_| !is_of_any_sdk).map(Meta::path)
 }
 
 /// The status in the arguments of a tool that the SDK calls.
 pub(super) fn status_of_no_handler(Tool { arguments, function }: &Tool) -> Option<&Ident> {
-    let status = arguments.status.as_ref().and(arguments.named("status"))?;
-    function.is_tool().then_some(&status.name)
+    let status = arguments.status.as_ref().and(arguments.named("status"));
+    status.filter(|_| function.is_tool())
 }

@@ -92,7 +92,7 @@ impl Contents {
     }
 
     /// The schema of the codes that [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) returns in the dialect `D`: an enumeration
-    /// of the tool's codes, or, if other failures are possible, a string that is described as open.
+    /// of the tool's codes, or, if other failures are possible, a string that is described as open, with the declared codes as examples.
     #[must_use]
     pub fn wire_codes<D: Dialect>(&self) -> Schema {
         self.codes(|failure| vec![wire_code::<D>(failure.code_for(D::ID), failure.code)])
@@ -109,17 +109,20 @@ impl Contents {
         C: Clone + Ord + Serialize,
     {
         let declared = self.failures.collect();
-        if declared.is_open {
-            return json_schema!({"type": "string", "description": OPEN});
-        }
         // Every tool has an internal error: data can fail to serialize.
         let others = [ErrorCode::InternalError].into_iter().chain(self.others.iter().copied());
-        let others = others.map(DeclaredFailure::new);
+        let others = others.filter(|_| !declared.is_open).map(DeclaredFailure::new);
         let mut found: Vec<_> =
             declared.failures.into_iter().chain(others).flat_map(|row| codes(&row)).collect();
         let mut seen = BTreeSet::new();
         found.retain(|code| seen.insert(code.clone()));
-        json_schema!({"enum": found})
+        match (declared.is_open, found.is_empty()) {
+            (false, _) => json_schema!({"enum": found}),
+            (true, true) => json_schema!({"type": "string", "description": OPEN}),
+            (true, false) => {
+                json_schema!({"type": "string", "description": OPEN, "examples": found})
+            }
+        }
     }
 }
 

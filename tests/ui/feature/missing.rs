@@ -42,7 +42,7 @@ async fn timeout() -> Result<(), ToolFailure> {
 }
 
 // The author writes a tool of an MCP server, and forgets the feature.
-// why: The attribute reads the arguments of a call with the types of the SDK.
+// why: The attribute makes a result of the SDK, and reads the arguments of a call with its types.
 // fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
 /// The SDK's type by its name: without the feature, nothing else of the SDK is here.
 struct Parameters<T>(T);
@@ -87,7 +87,7 @@ mod extractor {
 }
 
 // The author writes a tool without arguments of an MCP server, and forgets the feature.
-// why: The SDK takes an `Envelope` as a result with the feature.
+// why: The attribute makes a result of the SDK, and reads the arguments of a call with its types.
 // fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
 impl Server {
     #[envelope_tool(dialect = "response-v2")]

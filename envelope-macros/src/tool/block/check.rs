@@ -12,7 +12,7 @@ use crate::tool::marks::ends_in;
 impl Given<'_> {
     pub(super) fn check(&self, errors: &mut Errors) {
         let message = "`skip` exempts one function; write it on each function of this block that should stay as it is";
-        errors.report_each(&self.arguments.skip, message);
+        errors.report_each(self.arguments.flag("skip"), message);
         check_items(self.block, errors);
         if self.tools.is_empty() {
             let is_handler = |other: &Attribute| ends_in(&other.meta, "tool_handler");
@@ -52,7 +52,7 @@ impl Given<'_> {
             errors.push(error!(name, "`{name}` is about the arguments of a request, and no tool of this block takes any; remove it"));
         }
         let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
-        let flag = arguments.output_schema.as_ref().filter(|_| item.is_of_trait());
+        let flag = arguments.named("output_schema").filter(|_| item.is_of_trait());
         errors.report_each(flag, message);
     }
 

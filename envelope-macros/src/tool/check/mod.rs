@@ -18,7 +18,8 @@ use super::setting::SettingValue;
 use crate::contracts::{self, DIALECT_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, nearest};
-use crate::syntax::values::{needs_feature, text_of};
+use crate::syntax::values::needs_feature;
+use crate::types::text_of;
 
 /// Checks the arguments of a tool's attribute by themselves.
 pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
@@ -61,24 +62,22 @@ pub(super) fn no_dialect(arguments: &Arguments) -> Error {
 
 /// `via` needs the type that it makes.
 pub(super) fn check_via(arguments: &Arguments, errors: &mut Errors) {
-    if let Some(via) = arguments.named("via")
-        && arguments.named("returns").is_none()
-    {
-        let written = text_of(&via.tokens);
-        errors.push(error!(via.name, "`via` converts the envelope into another type, which is missing; add `returns = …` before `{written}`"));
+    if let Some(via) = arguments.via.as_ref().filter(|_| arguments.named("returns").is_none()) {
+        let function = text_of(via);
+        errors.push(error!(arguments.named("via"), "`via` converts the envelope into another type, which is missing; add `returns = …` before `via = {function}`"));
     }
 }
 
 /// Reports `copies` on a tool, or on a block without a router.
 pub(super) fn check_copies(arguments: &Arguments, errors: &mut Errors) {
     let message = "`copies` is a choice of the server, for all tools of its router; write it in the `#[envelope_tool(…)]` above `#[tool_router]`";
-    errors.report_each(arguments.named("copies").map(|copies| &copies.name), message);
+    errors.report_each(arguments.named("copies"), message);
 }
 
 /// Reports a schema of data whose type is a parameter of the function.
 fn check_schema(tool: &Tool, errors: &mut Errors) {
     if let Some(parameter) = tool.type_parameter()
-        && tool.arguments.output_schema.is_some()
+        && tool.arguments.named("output_schema").is_some()
     {
         errors.push(error!(parameter, "`output_schema` needs one type of data, and here it depends on `{parameter}`; write a tool for each type"));
     }
@@ -90,11 +89,11 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
     let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };
     if tool.function.returned.shape == Shape::Value {
         errors.push(error!(
-            timeout.name,
+            timeout,
             "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`"
         ));
     } else {
-        errors.take(needs_feature(&timeout.name, "tokio1", cfg!(feature = "tokio1")));
+        errors.take(needs_feature(timeout, "tokio1", cfg!(feature = "tokio1")));
     }
 }
 

@@ -7,29 +7,23 @@ use syn::{Expr, Meta};
 
 use crate::errors::{Errors, error};
 use crate::tool::Tool;
-use crate::tool::marks::is_tool;
 use crate::tool::returned::type_arguments;
-use crate::tool::sdk::{
-    self, is_ours, lacks_feature, lacks_result, status_of_no_handler, value_of,
-};
+use crate::tool::sdk::{self, is_ours, lacks_feature, status_of_no_handler, value_of};
 use crate::types::last_name;
 
 pub(super) fn check(tool: &Tool, errors: &mut Errors) {
-    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`";
-    errors.report_each(lacks_feature(tool).map(|parameters| &parameters.ty), message);
+    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`, or make a result of another SDK: `returns = …, via = …`";
+    errors.report_each(lacks_feature(tool), message);
     check_returns(tool, errors);
-    let message = "`Envelope` is a result of the SDK's `#[tool]` with the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`, or name a result of your SDK: `returns = …`";
-    errors.report_each(lacks_result(tool), message);
     let Tool { arguments, function } = tool;
     let message = "`status` is for a handler of HTTP, and a tool of an MCP server answers without one; remove it";
     errors.report_each(status_of_no_handler(tool), message);
     let message = "`list_failures` is for the tools of an MCP server; write the SDK's `#[tool]` below this attribute, or remove `list_failures`";
-    errors.report_each(arguments.list_failures.as_ref().filter(|_| !function.is_tool()), message);
-    let tools = function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
-    for given in tools.filter_map(|attribute| sdk::arguments(&attribute.meta)) {
+    errors.report_each(arguments.flag("list_failures").filter(|_| !function.is_tool()), message);
+    for given in function.of_sdk().filter_map(sdk::arguments) {
         check_ours(&given, errors);
         if let Some(schema) = value_of("output_schema", &given)
-            && arguments.output_schema.is_some()
+            && arguments.named("output_schema").is_some()
         {
             check_second_schema(&function.name(), schema, errors);
         }

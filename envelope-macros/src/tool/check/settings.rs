@@ -54,8 +54,7 @@ fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Erro
         for required in dialect.settings.iter().filter(|setting| setting.is_required) {
             let has = |own: &&Arguments| own.names_dialect() || own.named(required.name).is_some();
             if arguments.named(required.name).is_none() && !tools.iter().any(has) {
-                let place = arguments.dialect_argument().map(|written| &written.name);
-                errors.report(place, missing(required, dialect));
+                errors.report(arguments.dialect_argument(), missing(required, dialect));
             }
         }
     }
@@ -87,7 +86,7 @@ fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     let message = format!(
         "`output_schema` describes structured content, and with `{text}` alone there is none; remove `output_schema`, or remove `{text}` to send the data as structure"
     );
-    errors.report_each(&arguments.output_schema, message);
+    errors.report_each(arguments.named("output_schema"), message);
     let is_text = |dialect| arguments.data_as_text(std::slice::from_ref(dialect)).is_some();
     let is_only = arguments.dialects.iter().all(is_text);
     let message = format!(

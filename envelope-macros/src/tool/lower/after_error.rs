@@ -9,14 +9,12 @@ use super::Lowered;
 use crate::tool::Tool;
 use crate::tool::request::{Argument, read_by};
 use crate::tool::returned::{Shape, inferred};
-use crate::tool::sdk::{Passed, lacks_feature, lacks_result, status_of_no_handler, unshared};
+use crate::tool::sdk::{Passed, lacks_feature, status_of_no_handler, unshared};
 
 impl Tool {
     pub(in crate::tool) fn lower_after_error(&self) -> TokenStream {
         // The SDK knows text as a result, and not an envelope.
-        let is_unknown = lacks_feature(self).is_some()
-            || lacks_result(self).is_some()
-            || status_of_no_handler(self).is_some();
+        let is_unknown = lacks_feature(self).is_some() || status_of_no_handler(self).is_some();
         let output = if is_unknown { parse_quote!(::std::string::String) } else { self.output() };
         let mut inputs = self.inputs();
         let Some(body) = &self.function.body else {

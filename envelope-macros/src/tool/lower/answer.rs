@@ -98,7 +98,7 @@ impl Tool {
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
         let call = tokens_over(data, quote!(::std::convert::identity(&mut #call)));
-        let error = match &self.arguments.send_contexts {
+        let error = match self.arguments.named("send_contexts") {
             Some(flag) => tokens_at(quote!(#runtime::type_with_contexts()), flag.span()),
             None => tokens_over(error, quote!(#runtime::type_of())),
         };

@@ -9,7 +9,7 @@ use crate::spans::{as_user_tokens, first_and_last, quote_hidden, tokens_at};
 use crate::syntax::values::literal;
 use crate::tool::Tool;
 use crate::tool::dialects::{DialectName, known};
-use crate::tool::sdk::value_of;
+use crate::tool::sdk::{self, value_of};
 use crate::tool::setting::{Setting, SettingValue};
 
 impl Tool {
@@ -27,10 +27,10 @@ impl Tool {
         let settings = settings.filter(|setting| self.is_of_call(&setting.text()));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = arguments.budget.as_ref().map(|budget| budget.lower(runtime));
-        let has_schema = arguments.output_schema.is_some() || self.has_schema_of_sdk();
+        let has_schema = arguments.named("output_schema").is_some() || self.has_schema_of_sdk();
         let own_schema = self.schema().into_iter();
         let schema = has_schema.then(|| quote!(.output_schema() #(.schema(|| #own_schema))*));
-        let contexts = arguments.send_contexts.as_ref().map(|_| quote!(.send_contexts()));
+        let contexts = arguments.named("send_contexts").map(|_| quote!(.send_contexts()));
         let idempotent = self.is_idempotent().then(|| quote!(.idempotent()));
         // A contract that does not write the version of a tool does not read its file either.
         let origin = self.is_of_call("version").then(|| {
@@ -49,7 +49,8 @@ impl Tool {
 
     /// Whether the SDK's `#[tool]` has an output schema that is written by hand.
     fn has_schema_of_sdk(&self) -> bool {
-        self.sdk_attributes().any(|given| value_of("output_schema", &given).is_some())
+        let mut tools = self.function.of_sdk().filter_map(sdk::arguments);
+        tools.any(|given| value_of("output_schema", &given).is_some())
     }
 
     /// A dialect with some of the settings.

@@ -54,7 +54,8 @@ impl Tool {
 
     /// The check of the SDK's `#[tool]` for a tool that takes `Parameters`, unless the function beside the tool has it.
     fn order_of_arguments(&self) -> Option<TokenStream> {
-        let mut inputs = self.function.inputs().filter(|_| self.arguments.output_schema.is_none());
+        let mut inputs =
+            self.function.inputs().filter(|_| self.arguments.named("output_schema").is_none());
         let parameters = inputs.find(|input| parameters(&input.ty).is_some())?;
         self.order(parameters.ty.span())
     }
@@ -72,7 +73,7 @@ impl Tool {
         if function.returned.shape != Shape::Async {
             signature.asyncness = None;
         }
-        let flag = self.arguments.output_schema.as_ref();
+        let flag = self.arguments.named("output_schema");
         let schema = flag.map(|flag| self.schema_function(flag.span(), schema));
         quote!(#(#attributes)* #visibility #signature #body #schema)
     }
@@ -167,7 +168,7 @@ impl Tool {
     fn awaited(&self) -> (TokenStream, TokenStream) {
         let outcome = &self.function.returned.outcome;
         let gives = inferred(outcome).into_token_stream();
-        let catches = self.arguments.catch_panic;
+        let catches = self.catches_panics();
         let has_errors = !self.arguments.errors.is_empty();
         if !catches && !has_errors && self.arguments.timeout.is_none() {
             return (gives, quote_hidden!(__future));
@@ -219,16 +220,20 @@ impl Tool {
         quote!(#open #returned #body)
     }
 
+    fn catches_panics(&self) -> bool {
+        self.arguments.named("catch_panic").is_some()
+    }
+
     /// A closure that catches its panics if the tool does.
     fn caught(&self, closure: TokenStream) -> TokenStream {
         let runtime = self.runtime();
-        if self.arguments.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
+        if self.catches_panics() { quote!(|| #runtime::catch(#closure)) } else { closure }
     }
 
     /// The future of an outcome, which catches its panics if the tool does.
     fn caught_polls(&self, future: TokenStream) -> TokenStream {
         let runtime = self.runtime();
-        if self.arguments.catch_panic { quote!(#runtime::catch_polls(#future)) } else { future }
+        if self.catches_panics() { quote!(#runtime::catch_polls(#future)) } else { future }
     }
 
     /// The limit of a tool with a timeout, which is evaluated before the body.

@@ -135,7 +135,7 @@ impl Tool {
     /// [`checked`](Self::checked), with a panic as a failure if the tool catches it.
     fn read_argument(&self, argument: &Argument) -> TokenStream {
         let (runtime, checked) = (self.runtime(), self.checked(argument));
-        if self.arguments.catch_panic {
+        if self.catches_panics() {
             quote_hidden!(#runtime::read_argument(&mut __call, || #checked))
         } else {
             checked

@@ -72,7 +72,7 @@ impl Tool {
     pub(super) fn schema(&self) -> Option<TokenStream> {
         let (runtime, arguments) = (self.runtime(), &self.arguments);
         // At the flag: a dialect without a schema is an error there.
-        let flag = arguments.output_schema.as_ref()?.span();
+        let flag = arguments.named("output_schema")?.span();
         let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
         if self.type_parameter().is_some() || !cfg!(feature = "schemars1") {
             return None;
@@ -108,7 +108,7 @@ impl Tool {
         }
     }
 
-    /// The failures that the error of a tool declares, as an expression. A type that is no error is reported elsewhere.
+    /// The failures that the error of a tool and the types of `errors(…)` declare, as an expression. A type that is no error is reported elsewhere.
     pub(super) fn declared(&self) -> TokenStream {
         let runtime = self.runtime();
         let outcome = without_lifetimes(&self.function.returned.outcome);
@@ -116,9 +116,14 @@ impl Tool {
         let mut kinds = self.function.arguments.iter().map(|argument| &argument.kind);
         let has_extractors = kinds.any(|kind| matches!(kind, ArgumentKind::Extractor));
         let open = has_extractors.then(|| quote!(.open()));
+        let named = self.arguments.errors.iter();
+        let inner = quote!(#runtime::InnerFailures::new);
+        let named = named.map(|ty| quote!(#inner(#runtime::FailuresOf::<#ty>::__declared, #runtime::DeclaredFailure::CHANGES)));
+        let named = (!self.arguments.errors.is_empty())
+            .then(|| quote!(.passing_on(const { &[#(#named),*] })));
         quote!({
             use #runtime::Undeclared as _;
-            #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::__declared() #open
+            #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::__declared() #named #open
         })
     }
 

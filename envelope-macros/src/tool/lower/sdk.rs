@@ -12,15 +12,9 @@ use crate::tool::request::parameters;
 use crate::tool::sdk::{self, is_ours, value_of};
 
 impl Tool {
-    /// The arguments of each `#[tool]`.
-    pub(super) fn sdk_attributes(&self) -> impl Iterator<Item = Vec<Meta>> {
-        let tools = self.function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
-        tools.filter_map(|attribute| sdk::arguments(&attribute.meta))
-    }
-
     /// Whether the tool only reads, or a second call changes nothing: the author or `#[tool]` says so.
     pub(super) fn is_idempotent(&self) -> bool {
-        let annotations = self.sdk_attributes().flatten();
+        let annotations = self.function.of_sdk().filter_map(sdk::arguments).flatten();
         let annotations = annotations.filter(|given| given.path().is_ident("annotations"));
         let hints: Vec<_> =
             annotations.filter_map(|given| sdk::arguments(&given)).flatten().collect();
@@ -63,7 +57,7 @@ impl Tool {
         let added = |name| value_of(name, given).is_none();
         let input = self.input_schema().filter(|_| added("input_schema"));
         let output = self.handed_schema().filter(|_| added("output_schema"));
-        let failures = self.arguments.list_failures.as_ref().map(|_| {
+        let failures = self.arguments.flag("list_failures").map(|_| {
             let (runtime, failures) = (self.runtime(), self.declared());
             let meta = value_of("meta", given).map(ToTokens::to_token_stream);
             let meta = meta.unwrap_or_else(|| quote!(::std::default::Default::default()));

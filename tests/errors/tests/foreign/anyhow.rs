@@ -91,7 +91,10 @@ mod named {
     use std::time::Duration;
 
     use anyhow::Context as _;
+    use envelope_runtime::rmcp3::FAILURES_KEY;
     use envelope_runtime::{Envelope, ToolError, envelope_tool};
+    use rmcp::tool;
+    use serde_json::json;
 
     use crate::support::leaks_nothing;
 
@@ -221,6 +224,35 @@ mod named {
         assert_eq!(envelope.error_code(), Some("USER_NOT_FOUND"));
         let error = r#""error":"Cannot read the profile: There is no user 7""#;
         assert!(envelope.as_str().contains(error), "{envelope}");
+    }
+
+    struct Listed;
+
+    #[envelope_tool(dialect = "response-v2", data = "n", errors(UserError, StoreError))]
+    impl Listed {
+        /// Reads.
+        #[tool]
+        #[envelope_tool(output_schema, list_failures)]
+        fn read(&self) -> anyhow::Result<u8> {
+            fails("root")
+        }
+    }
+
+    /// The list stays open: a chain can contain any other error.
+    #[test]
+    fn clients_see_the_codes_of_each_type() {
+        assert_eq!(Listed.read().error_code(), Some("USER_NOT_FOUND"));
+        let codes = json!(["USER_NOT_FOUND", "STORE_CLOSED"]);
+        let tool = Listed::read_tool_attr();
+        let listed = &tool.meta.unwrap().0[FAILURES_KEY];
+        assert_eq!(listed["open"], true);
+        let failures = listed["failures"].as_array().unwrap();
+        let listed: Vec<_> = failures.iter().map(|failure| &failure["code"]).collect();
+        assert_eq!(json!(listed), codes);
+        assert_eq!(failures[0]["remediation"], "List the users");
+        let schema = json!(tool.output_schema.unwrap());
+        let code = schema.pointer("/properties/data/anyOf/1/properties/error_code").unwrap();
+        assert_eq!(*code, json!({"type": "string", "description": "open", "examples": codes}));
     }
 
     /// Without its name, the type is not known, and its message stays hidden.
