@@ -64,7 +64,7 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 ///
 /// let text = r#"{"success":true,"data":{"count":3},"error":null,"meta":{"version":"response-v2","request_id":"req_1"}}"#;
 /// let response = envelope_client::read::<Count>(text)?;
-/// assert_eq!(response.meta.dialect(), "response-v2");
+/// assert_eq!(response.dialect, "response-v2");
 /// assert_eq!(response.meta.request_id().unwrap().as_str(), "req_1");
 /// assert!(matches!(&response.meta, AnyMeta::ResponseV2(meta) if meta.warnings.is_empty()));
 /// assert_eq!(response.outcome?.count, 3);
@@ -112,25 +112,15 @@ pub fn data<T: DeserializeOwned>(envelope: &(impl AsRef<str> + ?Sized)) -> Resul
     })
 }
 
-impl AnyMeta {
-    fn metadata(&self) -> &dyn Metadata {
-        match self {
-            Self::ResponseV2(meta) => meta,
-            Self::Dotbot(meta) => meta,
-            Self::Mcp(meta) => meta,
-            Self::CodeScalpel(meta) => meta,
-            Self::Rfc9457(meta) => meta,
-        }
-    }
-}
-
 impl Metadata for AnyMeta {
-    fn dialect(&self) -> &'static str {
-        self.metadata().dialect()
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
-        self.metadata().request_id()
+        match self {
+            Self::ResponseV2(meta) => meta.request_id(),
+            Self::Dotbot(meta) => meta.request_id(),
+            Self::Mcp(meta) => meta.request_id(),
+            Self::CodeScalpel(meta) => meta.request_id(),
+            Self::Rfc9457(meta) => meta.request_id(),
+        }
     }
 
     fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {
@@ -151,11 +141,6 @@ impl Metadata for AnyMeta {
 
 /// It is here, since the failure in a result can be of any contract.
 impl Metadata for mcp::Meta {
-    fn dialect(&self) -> &'static str {
-        let [without_type, with_type] = mcp::IDS;
-        if self.result_type.is_some() { with_type } else { without_type }
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
         self.meta.request_id.as_ref()
     }

@@ -60,10 +60,6 @@ object! {
 }
 
 impl Metadata for Meta {
-    fn dialect(&self) -> &'static str {
-        ID
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
     }
@@ -85,7 +81,7 @@ impl Metadata for Meta {
             None => Ok(Data::new("/data", data)),
             Some((message, error)) => Err(failure(message, error, data, &mut meta).into()),
         };
-        Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
+        Ok(Response { dialect: ID, outcome, extra: std::mem::take(&mut meta.extra), meta })
     }
 }
 

@@ -127,10 +127,6 @@ object! {
 }
 
 impl Metadata for Meta {
-    fn dialect(&self) -> &'static str {
-        ID
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
         self.audit.correlation_id.as_ref()
     }
@@ -167,7 +163,7 @@ impl Metadata for Meta {
         } else {
             Ok(Data::new("/data", data))
         };
-        Ok(Response { outcome, meta, extra })
+        Ok(Response { dialect: ID, outcome, meta, extra })
     }
 }
 

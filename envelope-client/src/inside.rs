@@ -3,8 +3,6 @@
 //! A server can send the envelope of another contract, or the result of another server, as its structure or as text. If one of them
 //! is a failure, so is the result: an answer that contradicts itself is never a success.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use crate::mcp::{
@@ -17,7 +15,7 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
 /// Takes the failed envelope out of a result, with its place. At most so many of the texts are looked into.
 pub(crate) fn take_failed(message: &mut Value, max_texts: usize) -> Option<(String, Value)> {
-    let place = find(json_in(result(message), max_texts), is_failure)?;
+    let place = find(result(message), max_texts, is_failure)?;
     take_at(message, place)
 }
 
@@ -29,9 +27,9 @@ pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value
     }
     require_complete(message)?;
     let result = result(message);
-    let mut place = find(json_in(result, usize::MAX), is_failure);
+    let mut place = find(result, usize::MAX, is_failure);
     if place.is_none() && !is_error(message) {
-        place = find(json_in(result, 1), is_envelope);
+        place = find(result, 1, is_envelope);
     }
     Ok(place.and_then(|place| take_at(message, place)))
 }
@@ -62,11 +60,11 @@ fn is_failure(value: &Value) -> bool {
 /// Whether a result inside of another one failed, by its own word or by its envelope.
 fn is_failed_result(result: &Value) -> bool {
     let is_failed = |json: &Value| is_envelope(json) && is_failure(json);
-    is_error(result) || find(json_in(result, usize::MAX), is_failed).is_some()
+    is_error(result) || find(result, usize::MAX, is_failed).is_some()
 }
 
-/// The JSON in a result that can be an envelope, with its place: the structure, and the JSON of some texts.
-fn json_in(result: &Value, max_texts: usize) -> impl Iterator<Item = (String, Cow<'_, Value>)> {
+/// The place of the first JSON in a result that fits: the structure, or the JSON of one of so many texts.
+fn find(result: &Value, max_texts: usize, fits: impl Fn(&Value) -> bool) -> Option<String> {
     let structure = result.get(STRUCTURE);
     let whole = structure.map(|json| (format!("/{STRUCTURE}"), json));
     // `FastMCP` wraps any other value to make an object of it.
@@ -75,20 +73,12 @@ fn json_in(result: &Value, max_texts: usize) -> impl Iterator<Item = (String, Co
     let wrapped = wrapped.map(|json| (format!("/{STRUCTURE}/result"), json));
     let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice);
     let texts = texts(blocks.unwrap_or_default()).take(max_texts);
-    let all = whole.into_iter().chain(wrapped).chain(texts);
-    all.filter_map(move |(at, json)| match json.as_str() {
-        Some(_) if max_texts == 0 => None,
-        Some(text) => Some((at, Cow::Owned(parse(text).ok()?))),
-        None => Some((at, Cow::Borrowed(json))),
-    })
-}
-
-/// The place of the first JSON that fits.
-fn find<'a>(
-    mut json: impl Iterator<Item = (String, Cow<'a, Value>)>,
-    fits: impl Fn(&Value) -> bool,
-) -> Option<String> {
-    json.find(|(_, json)| fits(json)).map(|(at, _)| at)
+    let mut all = whole.into_iter().chain(wrapped).chain(texts);
+    let (place, _) = all.find(|(_, json)| match json.as_str() {
+        Some(text) => max_texts > 0 && parse(text).is_ok_and(|json| fits(&json)),
+        None => fits(json),
+    })?;
+    Some(place)
 }
 
 /// Takes the JSON from its place. A text there contains the JSON.

@@ -122,7 +122,9 @@ pub(crate) fn take_result(
             }
         }
     };
-    Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
+    let [without_type, with_type] = IDS;
+    let dialect = if meta.result_type.is_some() { with_type } else { without_type };
+    Ok(Response { dialect, outcome, extra: std::mem::take(&mut meta.extra), meta })
 }
 
 pub(crate) const STRUCTURE: &str = "structuredContent";

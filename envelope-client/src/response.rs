@@ -49,6 +49,8 @@ use crate::text::{parse, pointer_token};
 #[non_exhaustive]
 #[must_use = "a response can be a failure"]
 pub struct Response<T, M> {
+    /// The id of the contract, such as `response-v2`. A result of MCP with a `resultType` belongs to `mcp-2026-07-28`.
+    pub dialect: &'static str,
     /// The data, or the failure.
     pub outcome: Result<T, Box<Failure>>,
     /// The metadata. The warnings, the rate limit, the measurements and the further keys of a failure's metadata are in the [`Failure`].
@@ -71,9 +73,6 @@ pub struct Success<T, M> {
 
 /// The metadata of a contract. It cannot be implemented outside of this crate.
 pub trait Metadata {
-    /// The id of the contract, such as `response-v2`. A result of MCP with a `resultType` belongs to `mcp-2026-07-28`.
-    fn dialect(&self) -> &'static str;
-
     /// The request id.
     fn request_id(&self) -> Option<&RequestId>;
 
@@ -93,13 +92,13 @@ impl<T, M> Response<T, M> {
     ///
     /// The failure that the tool answered with.
     pub fn into_result(self) -> Result<Success<T, M>, Box<Failure>> {
-        let Self { outcome, meta, extra } = self;
+        let Self { outcome, meta, extra, .. } = self;
         outcome.map(|data| Success { data, meta, extra })
     }
 
     pub(crate) fn map_meta<N>(self, map: impl FnOnce(M) -> N) -> Response<T, N> {
-        let Self { outcome, meta, extra } = self;
-        Response { outcome, meta: map(meta), extra }
+        let Self { dialect, outcome, meta, extra } = self;
+        Response { dialect, outcome, meta: map(meta), extra }
     }
 }
 
@@ -110,13 +109,6 @@ impl<M> Response<Data, M> {
             data.pointer.insert_str(0, pointer);
         }
         self
-    }
-}
-
-impl<T, M: Metadata> Response<T, M> {
-    /// The id of the contract: see [`Metadata::dialect`].
-    pub fn dialect(&self) -> &'static str {
-        self.meta.dialect()
     }
 }
 
@@ -153,12 +145,12 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
         envelope: Value,
         read: impl FnOnce(Data) -> Result<T, ReadError>,
     ) -> Result<Self, ReadError> {
-        let Response { outcome, meta, extra } = M::take(envelope)?;
+        let Response { dialect, outcome, meta, extra } = M::take(envelope)?;
         let outcome = match outcome {
             Ok(data) => Ok(read(data)?),
             Err(failure) => Err(failure),
         };
-        Ok(Self { outcome, meta, extra })
+        Ok(Self { dialect, outcome, meta, extra })
     }
 }
 

@@ -91,10 +91,6 @@ impl Pagination {
 }
 
 impl Metadata for Meta {
-    fn dialect(&self) -> &'static str {
-        ID
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
     }
@@ -112,7 +108,7 @@ impl Metadata for Meta {
             None => Ok(Data::new("/data", data)),
             Some(message) => Err(failure(message, data, &mut meta).into()),
         };
-        Ok(Response { outcome, meta, extra: envelope })
+        Ok(Response { dialect: ID, outcome, meta, extra: envelope })
     }
 }
 

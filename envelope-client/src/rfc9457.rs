@@ -54,10 +54,6 @@ object! {
 }
 
 impl Metadata for Meta {
-    fn dialect(&self) -> &'static str {
-        ID
-    }
-
     fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
     }
@@ -69,7 +65,7 @@ impl Metadata for Meta {
         } else {
             (Ok(Data::new("", body)), Self::default())
         };
-        Ok(Response { outcome, meta, extra: Map::new() })
+        Ok(Response { dialect: ID, outcome, meta, extra: Map::new() })
     }
 }
 

@@ -308,7 +308,7 @@ fn a_body_without_the_members_of_a_problem_is_data() {
 fn only_problems_are_recognized() {
     let envelope = fail_with_type(ToolFailure::conflict("c"));
     let response: envelope_client::AnyResponse<Value> = read(envelope.as_str()).unwrap();
-    assert_eq!(response.dialect(), "rfc9457");
+    assert_eq!(response.dialect, "rfc9457");
     assert_eq!(response.outcome.unwrap_err().code(), "CONFLICT");
     assert_eq!(envelope_client::check(envelope.as_str()).unwrap().dialect, "rfc9457");
     let success = succeed(json!({"id": 7}));
@@ -323,7 +323,7 @@ fn only_problems_are_recognized() {
         assert!(read::<Value>(&page.to_string()).is_err());
         let result = json!({"content": [], "structuredContent": page}).to_string();
         let response = read::<Value>(&result).unwrap();
-        assert_eq!(response.dialect(), "mcp-2025-11-25");
+        assert_eq!(response.dialect, "mcp-2025-11-25");
         assert_eq!(response.outcome.unwrap(), page);
     }
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use ::axum::body::Bytes;
-use ::axum::extract::rejection::{FormRejection, JsonRejection, PathRejection};
+use ::axum::extract::rejection::{JsonRejection, PathRejection};
 use ::axum::extract::{
-    self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request,
+    self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, RawForm,
+    Request,
 };
 use ::http::request::Parts;
 use ::http::{Method, Uri};
@@ -16,10 +17,9 @@ use envelope_arguments::Arguments;
 use envelope_arguments::Problems;
 #[cfg(feature = "schemars1")]
 use envelope_arguments::Reader;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 
-use super::Rejection;
-use super::input::{Help, Input, form, with_body};
+use super::input::{Help, Input, form};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
@@ -54,15 +54,15 @@ mod sealed {
     impl Sealed for super::Checked {}
 }
 
-/// The data of a request, or its rejection. A test makes it from a `Result`: `Json(Ok(value).into())`.
+/// The data of a request, or the failure of its rejection. A test makes it from a `Result`: `Json(Ok(value).into())`.
 ///
 /// Only a tool takes the value out. Middleware takes the `Result` of axum's own extractor instead, such as
 /// `Result<axum::extract::Path<u32>, PathRejection>`, whose rejection converts into a `ToolFailure` with `?`.
 #[derive(Debug)]
 pub struct Extracted<T>(Input<T>);
 
-impl<T> From<Result<T, Rejection>> for Extracted<T> {
-    fn from(result: Result<T, Rejection>) -> Self {
+impl<T> From<Result<T, ToolFailure>> for Extracted<T> {
+    fn from(result: Result<T, ToolFailure>) -> Self {
         Self(result.into())
     }
 }
@@ -142,7 +142,7 @@ macro_rules! extractors {
     ($($(#[$doc:meta])* $name:ident of $axum:path, named $input:expr;)*) => {$(
         $(#[$doc])*
         ///
-        /// In the signature of a tool it contains an [`Extracted`], and in the body the value: the tool answers a [`Rejection`] itself.
+        /// In the signature of a tool it contains an [`Extracted`], and in the body the value: the tool answers a [rejection](super#rejections) itself.
         /// A test calls the tool with a `Result`:
         #[doc = concat!("`", stringify!($name), "(Ok(value).into())`.")]
         pub struct $name<T, S: Stage = Unchecked>(
@@ -254,23 +254,13 @@ impl<S: Send + Sync, T> FromRequest<S> for Form<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        let (request, text) = if matches!(*request.method(), Method::GET | Method::HEAD) {
-            let text = query_of(request.uri());
-            (request, text)
-        } else {
-            match with_body(request, state).await {
-                Ok(read) => read,
-                Err(rejection) => {
-                    let rejection = FormRejection::from(rejection).into();
-                    return Ok(Self(Err(rejection).into()));
-                }
-            }
-        };
-        // `axum` checks the header, and the tool reads the data.
-        match extract::Form::<IgnoredAny>::from_request(request, state).await {
-            Ok(_) => Ok(Self(Extracted(form(&text)))),
-            Err(rejection) => Ok(Self(Err(rejection.into()).into())),
+        if matches!(*request.method(), Method::GET | Method::HEAD) {
+            return Ok(Self(Extracted(form(&query_of(request.uri())))));
         }
+        Ok(Self(Extracted(match RawForm::from_request(request, state).await {
+            Ok(RawForm(text)) => form(&text),
+            Err(rejection) => Input::Rejected(rejection.into()),
+        })))
     }
 }
 
@@ -303,7 +293,7 @@ impl<S: Send + Sync, T> OptionalFromRequestParts<S> for Query<T> {
 impl<T> Path<T> {
     fn new(extracted: Result<Result<extract::Path<T>, PathRejection>, Panic>) -> Self {
         Self(Extracted(match extracted {
-            Ok(read) => read.map(|extract::Path(value)| value).map_err(Rejection::from).into(),
+            Ok(read) => read.map(|extract::Path(value)| value).map_err(ToolFailure::from).into(),
             Err(panic) => Input::Panicked(panic),
         }))
     }

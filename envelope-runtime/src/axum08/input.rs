@@ -1,16 +1,12 @@
 //! The input of an extractor, which the tool reads: it explains why data does not fit, and knows which keys nothing knows.
 
-use ::axum::body::{Body, Bytes};
-use ::axum::extract::rejection::BytesRejection;
-use ::axum::extract::{FromRequest, Request};
 use envelope_arguments::{Arguments, Reader, Rules};
 use serde::de::DeserializeOwned;
 
-use super::rejection::Rejection;
 use crate::argument_failure::failure;
 use crate::argument_settings::ArgumentSettings;
 use crate::call::panics::Panic;
-use crate::error::{ToolError, ToolFailure};
+use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
 /// Facts about an extractor that the type of its contents decides.
@@ -29,13 +25,13 @@ pub struct Help<T> {
 pub(super) enum Input<T> {
     /// A JSON body, a query string, a form, or a value, as in a test.
     Given(Arguments<T>),
-    Rejected(Rejection),
+    Rejected(ToolFailure),
     /// The author's `Deserialize` has panicked in `axum`. The tool resumes the panic, and can catch it.
     Panicked(Panic),
 }
 
-impl<T> From<Result<T, Rejection>> for Input<T> {
-    fn from(result: Result<T, Rejection>) -> Self {
+impl<T> From<Result<T, ToolFailure>> for Input<T> {
+    fn from(result: Result<T, ToolFailure>) -> Self {
         result.map_or_else(Self::Rejected, |value| Self::Given(Arguments::typed(value)))
     }
 }
@@ -49,7 +45,7 @@ impl<T: DeserializeOwned> Input<T> {
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
         let arguments = match self {
             Self::Given(arguments) => arguments,
-            Self::Rejected(rejection) => return Err(rejection.failure()),
+            Self::Rejected(failure) => return Err(failure),
             Self::Panicked(panic) => panic.resume(),
         };
         let reader = help.settings.reader(help.schema.unwrap_or_else(Reader::without_schema));
@@ -58,17 +54,6 @@ impl<T: DeserializeOwned> Input<T> {
         let warnings = help.settings.warnings(&accepted);
         Ok((accepted.arguments, warnings))
     }
-}
-
-/// The body of a request, and the request with it.
-pub(super) async fn with_body<S: Send + Sync>(
-    request: Request,
-    state: &S,
-) -> Result<(Request, Bytes), BytesRejection> {
-    let (parts, body) = request.into_parts();
-    let read = Request::from_parts(parts.clone(), body);
-    let bytes = Bytes::from_request(read, state).await?;
-    Ok((Request::from_parts(parts, Body::from(bytes.clone())), bytes))
 }
 
 /// The arguments in a query string or a form.

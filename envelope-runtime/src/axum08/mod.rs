@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`RequestIdLayer`], [`DialectLayer`] | the request id and the dialect of a request, for the tools that it calls |
 //! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
-//! | [`Rejection`] | the failure of each rejection |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for
@@ -89,10 +88,28 @@
 //! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
 //! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
 //!
-//! [`Rejection`] lists the failure of each rejection. With the feature `schemars1`, the answer names every problem of a type that derives
-//! `JsonSchema`, as for the arguments of an MCP tool; for any other type, it names only the first one. A request
-//! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
-//! the [status of a success](SuccessStatus).
+//! A request for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`].
+//! `status = 201` is the [status of a success](SuccessStatus).
+//!
+//! # Rejections
+//!
+//! | problem | code | HTTP | details |
+//! |---|---|---|---|
+//! | a field is missing | `MISSING_REQUIRED` | 400 | `field`, `problems` |
+//! | a value does not fit | `VALIDATION_ERROR` | 400 | `field`, `problems` |
+//! | the body is not JSON, or a part of the path is not UTF-8 | `INVALID_FORMAT` | 400 | `field`, for the path |
+//! | the body has another `content-type` | `UNSUPPORTED_MEDIA_TYPE` | 415 | `expected` |
+//! | the body is too large | `TOO_LARGE` | 413 | |
+//! | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
+//! | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
+//!
+//! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
+//! absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For
+//! data that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature
+//! `schemars1`) has all of them named, and any other the first one.
+//!
+//! The rejections of `axum` are errors of a tool, and become the same failures. So a tool can take the `Result` of an extractor that
+//! this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with `?`.
 
 mod dialect_layer;
 mod extractors;
@@ -122,7 +139,6 @@ pub use self::extractors::{Extractor, OfAxum, OfThisCrate};
 pub use self::fallback::{method_not_allowed, not_found};
 #[doc(hidden)]
 pub use self::input::Help;
-pub use self::rejection::Rejection;
 pub use self::request_id_layer::{RequestIdLayer, RequestIdService};
 
 /// An envelope is a response of `axum`.

@@ -1,7 +1,6 @@
 //! The rejections of `axum`'s extractors as errors of a tool.
 
 use std::error::Error;
-use std::fmt;
 use std::iter::successors;
 
 use ::axum::extract::path::ErrorKind;
@@ -26,82 +25,6 @@ pub(super) const FORM: &str = "form";
 pub(super) const QUERY: &str = "query string";
 pub(super) const PATH: &str = "path";
 
-/// Why an extractor of this module could not extract its data.
-///
-/// | problem | code | HTTP | details |
-/// |---|---|---|---|
-/// | a field is missing | `MISSING_REQUIRED` | 400 | `field`, `problems` |
-/// | a value does not fit | `VALIDATION_ERROR` | 400 | `field`, `problems` |
-/// | the body is not JSON, or a part of the path is not UTF-8 | `INVALID_FORMAT` | 400 | `field`, for the path |
-/// | the body has another `content-type` | `UNSUPPORTED_MEDIA_TYPE` | 415 | `expected` |
-/// | the body is too large | `TOO_LARGE` | 413 | |
-/// | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
-/// | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
-///
-/// `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
-/// absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data
-/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars1`)
-/// has all of them named, and any other the first one.
-///
-/// The rejections of `axum` are also errors of a tool, and become the same failures. So a tool can take the `Result` of an
-/// extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection
-/// on with `?`.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Rejection {
-    /// Of [`Form`](super::Form).
-    Form(FormRejection),
-    /// Of [`Json`](super::Json).
-    Json(JsonRejection),
-    /// Of [`Path`](super::Path).
-    Path(PathRejection),
-    /// Of [`Query`](super::Query).
-    Query(QueryRejection),
-}
-
-macro_rules! rejections {
-    ($($variant:ident($rejection:ty),)*) => {
-        $(
-            impl From<$rejection> for Rejection {
-                fn from(rejection: $rejection) -> Self {
-                    Self::$variant(rejection)
-                }
-            }
-        )*
-
-        impl fmt::Display for Rejection {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$variant(rejection) => rejection.fmt(f),)*
-                }
-            }
-        }
-
-        impl Error for Rejection {
-            fn source(&self) -> Option<&(dyn Error + 'static)> {
-                match self {
-                    $(Self::$variant(rejection) => rejection.source(),)*
-                }
-            }
-        }
-
-        impl ToolError for Rejection {
-            fn failure(&self) -> ToolFailure {
-                match self {
-                    $(Self::$variant(rejection) => rejection.failure(),)*
-                }
-            }
-        }
-    };
-}
-
-rejections! {
-    Form(FormRejection),
-    Json(JsonRejection),
-    Path(PathRejection),
-    Query(QueryRejection),
-}
-
 /// The failures of `axum`'s rejections.
 macro_rules! failures {
     ($($(#[$doc:meta])* $rejection:ident { $($problem:pat => $failure:expr,)* })*) => {$(
@@ -118,7 +41,7 @@ macro_rules! failures {
 }
 
 failures! {
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     JsonRejection {
         Self::JsonDataError(error) => misfit::<serde_json::Error>(JSON, error),
         Self::JsonSyntaxError(error) => malformed(error),
@@ -126,7 +49,7 @@ failures! {
         Self::BytesRejection(rejection) => rejection.failure(),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     FormRejection {
         Self::FailedToDeserializeForm(error) => misfit::<FormError>(FORM, error),
         Self::FailedToDeserializeFormBody(error) => misfit::<FormError>(FORM, error),
@@ -134,33 +57,33 @@ failures! {
         Self::BytesRejection(rejection) => rejection.failure(),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     QueryRejection {
         Self::FailedToDeserializeQueryString(error) => misfit::<FormError>(QUERY, error),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     PathRejection {
         Self::FailedToDeserializePathParams(error) => path_misfit(error),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     RawFormRejection {
         Self::InvalidFormContentType(_) => unsupported_form(),
         Self::BytesRejection(rejection) => rejection.failure(),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     RawPathParamsRejection {
         Self::InvalidUtf8InPathParam(error) => malformed_path(&error.body_text()),
     }
 
-    /// See [`Rejection`].
+    /// See [`axum08`](crate::axum08#rejections).
     BytesRejection {
         Self::FailedToBufferBody(error) => unread(error),
     }
 
-    /// See [`Rejection`]. A body that is not UTF-8 is `INVALID_FORMAT`.
+    /// See [`axum08`](crate::axum08#rejections). A body that is not UTF-8 is `INVALID_FORMAT`.
     StringRejection {
         Self::FailedToBufferBody(error) => unread(error),
         Self::InvalidUtf8(_) => not_utf_8(),

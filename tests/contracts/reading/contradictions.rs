@@ -139,7 +139,7 @@ fn a_failure_of_code_scalpel_that_is_its_error_alone() {
         json!({"content": [], "structuredContent": sent, "isError": false}),
         json!({"content": [text(&sent.to_string())], "structuredContent": {"result": sent.to_string()}}),
     ] {
-        assert_eq!(read::<Value>(&answer.to_string()).unwrap().dialect(), "code-scalpel-v1");
+        assert_eq!(read::<Value>(&answer.to_string()).unwrap().dialect, "code-scalpel-v1");
         let failure = failure(&answer);
         assert_eq!(
             (&*failure.code(), &*failure.message),

@@ -41,7 +41,7 @@ fn every_dialect_is_told_by_its_marks() {
     for (dialect, tool) in TOOLS {
         let envelope = RequestId::new("req_1").sync_scope(|| tool("auth"));
         let response = read::<Spec>(envelope.as_str()).unwrap();
-        assert_eq!(response.dialect(), *dialect);
+        assert_eq!(response.dialect, *dialect);
         assert!(response.outcome.is_ok());
         assert_eq!(response.outcome.unwrap(), Spec { id: "auth".to_owned() });
         assert_eq!(data::<Spec>(&envelope).unwrap().id, "auth");
@@ -49,7 +49,7 @@ fn every_dialect_is_told_by_its_marks() {
 
         let envelope = RequestId::new("req_1").sync_scope(|| tool(""));
         let response = read::<Spec>(envelope.as_str()).unwrap();
-        assert_eq!(response.dialect(), *dialect);
+        assert_eq!(response.dialect, *dialect);
         assert!(response.outcome.is_err());
         let failure = response.into_result().unwrap_err();
         assert_eq!(failure.error_type(), ErrorType::Validation);
@@ -123,7 +123,7 @@ fn a_mark_is_enough() {
     has_problem_of::<envelope_client::mcp::Meta>(r#"{"isError":true}"#);
     has_problem_of::<envelope_client::mcp::Meta>(r#"{"jsonrpc":"2.0","id":1}"#);
     for text in [r#"{"content":[]}"#, r#"{"structuredContent":{}}"#] {
-        assert_eq!(read::<Value>(text).unwrap().dialect(), "mcp-2025-11-25", "{text}");
+        assert_eq!(read::<Value>(text).unwrap().dialect, "mcp-2025-11-25", "{text}");
     }
 }
 
@@ -163,7 +163,7 @@ fn envelopes_in_results_of_mcp() {
         }
         for result in in_results(&tool("auth").to_value().unwrap()) {
             let response: AnyResponse<Spec> = serde_json::from_value(result).unwrap();
-            assert_eq!(response.dialect(), *dialect);
+            assert_eq!(response.dialect, *dialect);
             assert_eq!(response.outcome.unwrap().id, "auth");
         }
         for result in in_results(&tool("").to_value().unwrap()) {
@@ -207,7 +207,7 @@ fn an_envelope_in_a_wrapped_text() {
     };
     for (dialect, tool) in TOOLS.iter().filter(|(dialect, _)| !dialect.starts_with("mcp")) {
         let success = read::<Spec>(&wrapped(tool("auth").as_str()).to_string()).unwrap();
-        assert_eq!(success.dialect(), *dialect);
+        assert_eq!(success.dialect, *dialect);
         assert_eq!(success.outcome.unwrap().id, "auth");
         for result in [
             wrapped(tool("").as_str()),
@@ -312,7 +312,7 @@ fn data_with_the_keys_of_an_envelope() {
     ] {
         let result = json!({"content": [], "structuredContent": data});
         let response = read::<Value>(&result.to_string()).unwrap();
-        assert_eq!(response.dialect(), "mcp-2025-11-25");
+        assert_eq!(response.dialect, "mcp-2025-11-25");
         assert_eq!(response.outcome.unwrap(), data);
     }
 }
@@ -410,7 +410,7 @@ fn results_of_2026_07_28() {
     assert_eq!(
         read::<Value>(r#"{"resultType":"complete","content":[],"structuredContent":3}"#)
             .unwrap()
-            .dialect(),
+            .dialect,
         "mcp-2026-07-28"
     );
     let null = result(json!({"resultType": "complete", "content": [], "structuredContent": null}));

@@ -108,7 +108,7 @@ impl Answer {
     fn read(&self, dialect: &str, answer: &Value) {
         let text = answer.to_string();
         let response = read::<Value>(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        assert_eq!(response.dialect(), dialect, "{text}");
+        assert_eq!(response.dialect, dialect, "{text}");
         match (response.into_result(), &self.failure) {
             (Ok(_), None) => {}
             (Err(failure), Some(facts)) => {

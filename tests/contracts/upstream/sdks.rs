@@ -58,7 +58,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
             continue;
         }
         let response = response.unwrap();
-        let dialect = response.dialect();
+        let dialect = response.dialect;
         match (tool.as_str().unwrap(), response.outcome) {
             ("envelope_text" | "envelope_object", Ok(data)) => {
                 assert_eq!((dialect, data), ("response-v2", json!({"n": 1})));

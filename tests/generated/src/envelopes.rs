@@ -37,8 +37,8 @@ fn judge(text: &str) {
             Err(violations) => violations.dialect.unwrap_or("mcp-2025-11-25"),
         };
         // A result of MCP can have the envelope of another contract inside.
-        let agree = response.dialect() == checked_as || checked_as.starts_with("mcp-");
-        assert!(agree, "read as {}, checked as {checked_as}\n{text}", response.dialect());
+        let agree = response.dialect == checked_as || checked_as.starts_with("mcp-");
+        assert!(agree, "read as {}, checked as {checked_as}\n{text}", response.dialect);
     }
     assert!(checked.is_err() || is_read(&read), "{:?}\n{text}", read.err());
     let by_dialect = [

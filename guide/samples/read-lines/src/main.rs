@@ -22,7 +22,7 @@ fn outcome(line: &str) -> String {
         Ok(response) => response,
         Err(error) => return format!("unreadable: {error}"),
     };
-    let dialect = response.dialect();
+    let dialect = response.dialect;
     match response.outcome {
         Ok(data) => format!("{dialect}: {data}"),
         Err(failure) => {
