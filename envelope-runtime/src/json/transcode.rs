@@ -47,7 +47,9 @@ pub(crate) fn check_unique_keys(json: &str, part: Range<usize>) -> serde_json::R
 #[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
-    is_json && Reader::new(json).take_tree(tree).is_ok()
+    is_json
+        && Reader::new(json).pass_unique().is_ok()
+        && Reader::new(json).exact().tree().is_ok_and(|own| own == *tree)
 }
 
 /// A part of a JSON text: a value whose tree exists already.
@@ -288,36 +290,6 @@ impl<'a> Reader<'a> {
             let nearest = text.parse().ok().filter(|_| !self.is_exact).and_then(Number::from_f64);
             nearest.map(Value::Number).ok_or(error)
         })
-    }
-
-    /// Takes a value, which is an error if it is not the value of a tree.
-    #[cfg(feature = "rmcp3")]
-    fn take_tree(&self, tree: &Value) -> serde_json::Result<()> {
-        let differs = || serde_json::Error::custom("another value");
-        let mut len = 0;
-        let is_same = match tree {
-            Value::Object(object) => {
-                self.entries(|key, value| {
-                    len += 1;
-                    value.take_tree(object.get(&*key).ok_or_else(differs)?)
-                })?;
-                len == object.len()
-            }
-            Value::Array(array) => {
-                let mut items = array.iter();
-                self.items(|item| item.take_tree(items.next().ok_or_else(differs)?))?;
-                items.next().is_none()
-            }
-            Value::String(text) => {
-                self.peek() == Some(b'"') && self.string::<serde_json::Error>()? == *text
-            }
-            scalar => {
-                let own = scalar.to_string();
-                self.peek();
-                self.digits() == own
-            }
-        };
-        if is_same { Ok(()) } else { Err(differs()) }
     }
 
     /// Takes a value that is neither an array nor an object.
