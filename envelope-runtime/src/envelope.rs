@@ -194,12 +194,6 @@ impl Envelope {
         indented(&self.json.text)
     }
 
-    /// The JSON text as UTF-8 bytes.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        self.json.text.as_bytes()
-    }
-
     /// How the call ended.
     #[must_use]
     pub fn status(&self) -> &Status {
@@ -416,21 +410,9 @@ impl AsRef<str> for Envelope {
     }
 }
 
-impl AsRef<[u8]> for Envelope {
-    fn as_ref(&self) -> &[u8] {
-        self.json.text.as_bytes()
-    }
-}
-
 impl From<Envelope> for String {
     fn from(envelope: Envelope) -> Self {
         envelope.json.text
-    }
-}
-
-impl From<Envelope> for Vec<u8> {
-    fn from(envelope: Envelope) -> Self {
-        envelope.json.text.into_bytes()
     }
 }
 

@@ -182,7 +182,7 @@ impl<'de> Deserialize<'de> for RequestId {
     }
 }
 
-/// Types of the setting `request_id = …`: text, an integer of 32 bits or more, a [`RequestId`], or an `Option` of either.
+/// Types of the setting `request_id = …`: text, a `u32`, `u64`, `usize`, `i32` or `i64`, a [`RequestId`], or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",
@@ -215,7 +215,7 @@ macro_rules! texts {
     )*};
 }
 
-texts!(&str, &String, Cow<'_, str>, String, Box<str>);
+texts!(&str, &String, Cow<'_, str>, String);
 
 impl IntoRequestId for Arc<str> {
     fn into_request_id(self) -> Option<RequestId> {
@@ -239,7 +239,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u32, u64, u128, usize, i32, i64, i128, isize);
+numbers!(u32, u64, usize, i32, i64);
 
 impl<T: IntoRequestId> IntoRequestId for Option<T> {
     fn into_request_id(self) -> Option<RequestId> {

@@ -232,7 +232,8 @@ fn the_uri_of_a_resource_is_one() {
             assert_eq!(wire(envelope)["content"], json!([{"type": "text", "text": text}]));
         }
     }
-    assert_eq!(ResourceLink::new(uri!("urn:x:y"), "y").uri, "urn:x:y");
+    let link = ContentBlock::resource_link(ResourceLink::new(uri!("urn:x:y"), "y"));
+    assert_eq!(json!(link)["uri"], "urn:x:y");
 }
 
 /// Text that is no time is left out, and a part of a second is never one that has not come yet.

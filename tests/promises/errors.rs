@@ -942,7 +942,6 @@ fn warnings_of_every_kind() {
         ToolFailure::conflict("m").warning(&text).warning([detail()]),
         ToolFailure::conflict("m").warning(["a"]).warning(Some(detail())),
         ToolFailure::conflict("m").warning(["a"].as_slice()).warning(vec![detail()]),
-        ToolFailure::conflict("m").warning(Box::new(text.clone())).warning(Arc::new([detail()])),
     ] {
         let (_, _, meta) = parts(failed);
         assert_eq!(meta["warnings"], json!(["a", "b"]));

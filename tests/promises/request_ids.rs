@@ -72,7 +72,6 @@ fn the_setting_takes_text_ids_and_options() {
         given("req_1".to_owned()),
         given(&text),
         given(Cow::Borrowed("req_1")),
-        given(Box::<str>::from("req_1")),
         given(Arc::<str>::from("req_1")),
         given(RequestId::new("req_1")),
         given(&of_type),

@@ -8,7 +8,7 @@ use envelope_contracts::retry::{RETRIES, RETRY_PHRASES};
 use serde::Serialize;
 use serde_json::Number;
 
-use crate::metadata::words;
+use crate::metadata::{wire_words, words};
 use crate::time::clock;
 
 words! {
@@ -71,6 +71,8 @@ words! {
         Unknown,
     }
 }
+
+wire_words!(Retry, RETRIES);
 
 /// Whether to retry: what [`Retry::advice`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,5 @@
 //! The state of a rate limit, in successes and in failures.
 
-use std::sync::Arc;
-
 use envelope_contracts::shared::RATE_LIMIT;
 use serde_json::{Map, Value};
 
@@ -137,7 +135,7 @@ macro_rules! pointers {
     )*};
 }
 
-pointers!(&T, Box<T>, Arc<T>);
+pointers!(&T, Box<T>);
 
 #[cfg(test)]
 mod tests {

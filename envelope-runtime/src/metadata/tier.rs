@@ -2,7 +2,7 @@
 
 use envelope_contracts::shared::TIERS;
 
-use super::words;
+use super::{wire_words, words};
 
 words! {
     /// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
@@ -24,3 +24,5 @@ words! {
         Enterprise,
     }
 }
+
+wire_words!(Tier, TIERS.words);

@@ -15,14 +15,13 @@ use super::{Tier, serialize_object};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct UpgradeHint {
     /// The name of the feature.
-    pub feature: String,
+    feature: String,
     /// The tier that has it.
-    pub tier: Tier,
+    tier: Tier,
     /// Why to upgrade.
-    pub reason: String,
+    reason: String,
 }
 
 impl UpgradeHint {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use envelope_contracts::shared::SEVERITIES;
 use serde_json::{Map, Value};
 
-use super::{WarningCode, serialize_object, unless_empty, words};
+use super::{WarningCode, serialize_object, unless_empty, wire_words, words};
 use crate::case::screaming_snake_case;
 
 words! {
@@ -19,6 +19,8 @@ words! {
         Error,
     }
 }
+
+wire_words!(Severity, SEVERITIES);
 
 /// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. A blank message is replaced by
 /// the code.

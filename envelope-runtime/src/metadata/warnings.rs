@@ -3,7 +3,6 @@
 use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::sync::Arc;
 
 use super::{Warning, WarningCode};
 use crate::text::is_blank;
@@ -155,17 +154,11 @@ impl<T: ErrorWarnings> ErrorWarnings for Option<T> {
     }
 }
 
-macro_rules! pointers {
-    ($($pointer:ty),*) => {$(
-        impl<T: ErrorWarnings + ?Sized> ErrorWarnings for $pointer {
-            fn add_to(&self, warnings: &mut Warnings) {
-                (**self).add_to(warnings);
-            }
-        }
-    )*};
+impl<T: ErrorWarnings + ?Sized> ErrorWarnings for &T {
+    fn add_to(&self, warnings: &mut Warnings) {
+        (**self).add_to(warnings);
+    }
 }
-
-pointers!(&T, Box<T>, Arc<T>);
 
 #[cfg(test)]
 mod tests {

@@ -49,10 +49,7 @@ macro_rules! words {
                 let mut words = Self::ALL.iter().zip($words);
                 words.find(|(value, _)| **value == self).map_or("", |(_, word)| word)
             }
-
         }
-
-        $crate::metadata::wire_words!($name, $words);
     };
 }
 

@@ -2,7 +2,7 @@
 
 use envelope_contracts::dotbot::STATUSES;
 
-use crate::metadata::words;
+use crate::metadata::{wire_words, words};
 
 words! {
     /// The `status` of an envelope, computed from its errors and warnings.
@@ -15,6 +15,8 @@ words! {
         Error,
     }
 }
+
+wire_words!(Health, STATUSES);
 
 impl Health {
     pub(super) fn of(warnings: usize, errors: usize) -> Self {

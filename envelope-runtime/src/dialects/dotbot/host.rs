@@ -2,7 +2,7 @@
 
 use envelope_contracts::dotbot::HOSTS;
 
-use crate::metadata::words;
+use crate::metadata::{wire_words, words};
 
 words! {
     /// The environment that the tools run in: `audit.host`.
@@ -17,3 +17,5 @@ words! {
         Ci,
     }
 }
+
+wire_words!(Host, HOSTS);

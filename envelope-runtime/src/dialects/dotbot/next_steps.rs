@@ -17,15 +17,14 @@ use crate::metadata::serialize_object;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct Intent {
     /// The tool to call.
-    pub recommended_next: String,
+    recommended_next: String,
     /// Why to call it.
-    pub reason: String,
+    reason: String,
     /// The arguments to call it with.
-    pub parameters: Map<String, Value>,
+    parameters: Map<String, Value>,
 }
 
 serialize_object! { |intent: &Intent|
@@ -64,21 +63,20 @@ impl Intent {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct Action {
     /// The id of the action.
-    pub id: String,
+    id: String,
     /// The kind of action, such as `suggestion`: `type` on the wire.
-    pub kind: String,
+    kind: String,
     /// The label for the user.
-    pub label: String,
+    label: String,
     /// Why the user should do it.
-    pub reason: String,
+    reason: String,
     /// The tool to call.
-    pub tool: String,
+    tool: String,
     /// The arguments to call it with.
-    pub parameters: Map<String, Value>,
+    parameters: Map<String, Value>,
 }
 
 serialize_object! { |action: &Action|

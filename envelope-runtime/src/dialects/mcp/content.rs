@@ -74,21 +74,20 @@ impl Serialize for ContentBlock {
 
 /// A resource that the client can read by its [URI](super#on-the-wire).
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct ResourceLink {
     /// The URI.
-    pub uri: String,
+    uri: String,
     /// The name.
-    pub name: String,
+    name: String,
     /// The name for people.
-    pub title: Option<String>,
+    title: Option<String>,
     /// The description.
-    pub description: Option<String>,
+    description: Option<String>,
     /// The media type: `mimeType`.
-    pub mime_type: Option<String>,
+    mime_type: Option<String>,
     /// The size, in bytes.
-    pub size: Option<u64>,
+    size: Option<u64>,
 }
 
 impl ResourceLink {
@@ -160,17 +159,16 @@ impl ResourceLink {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct EmbeddedResource {
     /// The URI.
-    pub uri: String,
+    uri: String,
     /// The media type: `mimeType`.
-    pub mime_type: Option<String>,
+    mime_type: Option<String>,
     /// The text of a text resource.
-    pub text: Option<String>,
+    text: Option<String>,
     /// The base64 of a binary resource.
-    pub blob: Option<String>,
+    blob: Option<String>,
 }
 
 serialize_object! { |resource: &EmbeddedResource|

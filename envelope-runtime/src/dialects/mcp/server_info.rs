@@ -25,12 +25,11 @@ use crate::metadata::serialize_object;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct ServerInfo {
     /// The name of the server.
-    pub name: String,
+    name: String,
     /// Its version.
-    pub version: String,
+    version: String,
 }
 
 serialize_object! { |server: &ServerInfo|

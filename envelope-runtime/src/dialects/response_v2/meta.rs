@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 use super::{ID, ResponseV2};
 use crate::log::no_effect;
 use crate::metadata::{
-    RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, words,
+    RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, wire_words, words,
 };
-use crate::page::{Cursor, NextPage, Page, count};
+use crate::page::{NextPage, Page, count};
 use crate::request_id::{IntoRequestId, RequestId};
 
 /// The metadata of a [`Reply`]: `meta`. It is set with the methods of `Reply`.
@@ -66,7 +66,8 @@ impl Meta {
 impl Meta {
     /// The data is a page.
     pub(super) fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) {
-        self.pagination = Some(Pagination { total_count, ..Pagination::next(next_cursor) });
+        let page = next_cursor.map_or_else(Pagination::end, Pagination::next);
+        self.pagination = Some(Pagination { total_count, ..page });
     }
 }
 
@@ -242,17 +243,18 @@ serialize_object! { |page: &Pagination|
 }
 
 impl Pagination {
-    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, a [`Cursor`](crate::Cursor), or an
-    /// `Option` of one. Without a cursor, it is the last page.
+    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, or a [`Cursor`](crate::Cursor).
+    ///
+    /// A cursor that the last page does not have is an `Option`:
     ///
     /// ```
     /// use envelope_runtime::response_v2::Pagination;
     ///
-    /// assert_ne!(Pagination::next("task-007"), Pagination::end());
-    /// assert_eq!(Pagination::next(None::<String>), Pagination::end());
+    /// let cursor = Some("task-007");
+    /// assert_eq!(cursor.map_or_else(Pagination::end, Pagination::next), Pagination::next("task-007"));
     /// ```
-    pub fn next(cursor: impl IntoCursor) -> Self {
-        Self { cursor: cursor.into_cursor(), ..Self::default() }
+    pub fn next(cursor: impl Into<String>) -> Self {
+        Self { cursor: Some(cursor.into()), ..Self::default() }
     }
 
     /// The last page.
@@ -304,48 +306,6 @@ impl Pagination {
     }
 }
 
-/// The argument of [`Pagination::next`]: a `&str`, a `String`, or an `Option` of one.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the cursor of a page",
-    label = "neither text nor an `Option` of text",
-    note = "a cursor is text, for example `Pagination::next(id.to_string())`; the last page is `Pagination::end()`"
-)]
-pub trait IntoCursor {
-    /// The cursor of the next page, if there is one.
-    fn into_cursor(self) -> Option<String>;
-}
-
-impl IntoCursor for String {
-    fn into_cursor(self) -> Option<String> {
-        Some(self)
-    }
-}
-
-impl IntoCursor for &str {
-    fn into_cursor(self) -> Option<String> {
-        Some(self.to_owned())
-    }
-}
-
-impl IntoCursor for Cursor {
-    fn into_cursor(self) -> Option<String> {
-        Some(self.into())
-    }
-}
-
-impl IntoCursor for &String {
-    fn into_cursor(self) -> Option<String> {
-        Some(self.clone())
-    }
-}
-
-impl<T: IntoCursor> IntoCursor for Option<T> {
-    fn into_cursor(self) -> Option<String> {
-        self?.into_cursor()
-    }
-}
-
-/// A number of items. One that is negative or too large is left out.
 /// Measurements of a call: `meta.telemetry`.
 ///
 /// ```
@@ -448,6 +408,8 @@ words! {
     }
 }
 
+wire_words!(ContentFidelity, FIDELITIES);
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -515,9 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_cursor_a_page_is_the_last() {
-        assert_eq!(Pagination::next(None::<String>), Pagination::end());
-        // An empty cursor is a cursor.
+    fn an_empty_cursor_is_a_cursor() {
         let next = Pagination::next(String::new()).total_count(3);
         assert_eq!(
             serde_json::to_string(&next).unwrap(),
