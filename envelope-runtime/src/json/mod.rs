@@ -7,6 +7,7 @@ mod cut_points;
 mod depth;
 mod escape;
 mod is_data;
+mod key_of;
 mod list;
 mod pretty;
 mod repeated_keys;
