@@ -8,6 +8,7 @@ mod depth;
 mod escape;
 mod is_data;
 mod lines;
+mod key_of;
 mod list;
 mod pretty;
 mod repeated_keys;

@@ -8,11 +8,12 @@ use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
-use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
-use serde_json::{Error, Result};
+use serde::ser::{self, Error as _, SerializeMap, Serializer};
+use serde_json::{Error, Result, Value};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{ENVELOPE, RESULT, refusal};
+use super::key_of::KeyOf;
 use super::list::{Array as NotedArray, Outline, Place};
 use super::repeated_keys::{repeated, written_twice};
 use super::sink::{Sink, Text};
@@ -203,20 +204,35 @@ impl<'w, K: Sink> Writer<'w, K> {
         self.sink.close_object(false);
     }
 
+    /// The key of an entry, which is written like a value, and refused if it is neither a string nor a scalar.
+    fn key<T: Serialize + ?Sized>(&mut self, is_first: bool, key: &T) -> Result<()> {
+        let mut writer = Writer {
+            sink: KeyOf { sink: &mut self.sink, is_first, is_refused: false },
+            data: None,
+            unfinished: self.unfinished,
+            open_arrays: 0,
+            notes: &mut Notes::default(),
+            contents: Contents::default(),
+        };
+        let written = key.serialize(&mut writer);
+        self.unfinished = writer.unfinished;
+        if writer.sink.is_refused { Err(Error::custom("key must be a string")) } else { written }
+    }
+
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
         self.contents.raw_json = true;
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
         self.part(|writer| {
-            let write = |json: &str| {
-                if !kind.allows(json) {
-                    return Err(Error::custom("raw JSON must be one JSON value"));
-                }
-                if !is_nested_at_most(json, max_depth) {
-                    return Err(too_deep(MAX_DEPTH));
-                }
-                writer.sink.raw(json)
+            let Value::String(json) = value.serialize(serde_json::value::Serializer)? else {
+                return Err(Error::custom("raw JSON must be a string"));
             };
-            value.serialize(TextWriter { is_key: false, write })
+            if !kind.allows(&json) {
+                return Err(Error::custom("raw JSON must be one JSON value"));
+            }
+            if !is_nested_at_most(&json, max_depth) {
+                return Err(too_deep(MAX_DEPTH));
+            }
+            writer.sink.raw(&json)
         })
     }
 }
@@ -658,13 +674,7 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
         let is_first = self.keys == 0;
         self.keys += 1;
         let start = self.writer.sink.text().len();
-        self.writer.part(|writer| {
-            let write = |text: &str| {
-                writer.sink.key(is_first, text);
-                Ok(())
-            };
-            key.serialize(TextWriter { is_key: true, write })
-        })?;
+        self.writer.part(|writer| writer.key(is_first, key))?;
         if let Some(from) = self.keys_from {
             self.note_key(from, start);
         }
@@ -710,147 +720,5 @@ impl RawKind {
             Self::Value => is_json(),
             Self::Number => is_number() && is_json(),
         }
-    }
-}
-
-/// Writes the key of a map, a string or a scalar that can be written as one, or raw JSON, which is a string.
-struct TextWriter<F> {
-    is_key: bool,
-    write: F,
-}
-
-impl<F: FnOnce(&str) -> Result<()>> TextWriter<F> {
-    #[cold]
-    fn refuse<T>(self) -> Result<T> {
-        let what = if self.is_key { "key" } else { "raw JSON" };
-        Err(Error::custom(format_args!("{what} must be a string")))
-    }
-
-    #[inline]
-    fn scalar(self, text: &str) -> Result<()> {
-        if self.is_key { (self.write)(text) } else { self.refuse() }
-    }
-}
-
-macro_rules! integers {
-    ($($method:ident($type:ty),)*) => {$(
-        fn $method(self, value: $type) -> Result<()> {
-            self.scalar(itoa::Buffer::new().format(value))
-        }
-    )*};
-}
-
-macro_rules! floats {
-    ($($method:ident($type:ty),)*) => {$(
-        fn $method(self, value: $type) -> Result<()> {
-            if !value.is_finite() {
-                return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
-            }
-            self.scalar(zmij::Buffer::new().format_finite(value))
-        }
-    )*};
-}
-
-macro_rules! refused {
-    ($($method:ident($($type:ty),*) $(-> $made:ident)?,)*) => {$(
-        fn $method(self, $(_: $type),*) -> refused!(@ $($made)?) {
-            self.refuse()
-        }
-    )*};
-    (@) => { Result<()> };
-    (@ $made:ident) => { Result<Self::$made> };
-}
-
-impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
-    type Ok = ();
-    type Error = Error;
-    type SerializeSeq = Impossible<(), Error>;
-    type SerializeTuple = Impossible<(), Error>;
-    type SerializeTupleStruct = Impossible<(), Error>;
-    type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Impossible<(), Error>;
-    type SerializeStruct = Impossible<(), Error>;
-    type SerializeStructVariant = Impossible<(), Error>;
-
-    refused! {
-        serialize_bytes(&[u8]),
-        serialize_none(),
-        serialize_unit(),
-        serialize_unit_struct(&'static str),
-        serialize_seq(Option<usize>) -> SerializeSeq,
-        serialize_tuple(usize) -> SerializeTuple,
-        serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct,
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant,
-        serialize_map(Option<usize>) -> SerializeMap,
-        serialize_struct(&'static str, usize) -> SerializeStruct,
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> SerializeStructVariant,
-    }
-
-    integers! {
-        serialize_i8(i8),
-        serialize_i16(i16),
-        serialize_i32(i32),
-        serialize_i64(i64),
-        serialize_i128(i128),
-        serialize_u8(u8),
-        serialize_u16(u16),
-        serialize_u32(u32),
-        serialize_u64(u64),
-        serialize_u128(u128),
-    }
-
-    floats! {
-        serialize_f32(f32),
-        serialize_f64(f64),
-    }
-
-    fn serialize_bool(self, value: bool) -> Result<()> {
-        self.scalar(if value { "true" } else { "false" })
-    }
-
-    fn serialize_char(self, value: char) -> Result<()> {
-        self.scalar(value.encode_utf8(&mut [0; 4]))
-    }
-
-    #[inline]
-    fn serialize_str(self, value: &str) -> Result<()> {
-        (self.write)(value)
-    }
-
-    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
-        let mut text = String::new();
-        super::sink::write_display(&mut |piece| text.push_str(piece), &format_args!("{value}"))?;
-        self.serialize_str(&text)
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        if self.is_key { value.serialize(self) } else { self.refuse() }
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _name: &'static str,
-        _index: u32,
-        variant: &'static str,
-    ) -> Result<()> {
-        self.scalar(variant)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.serialize_some(value)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _name: &'static str,
-        _index: u32,
-        _variant: &'static str,
-        _value: &T,
-    ) -> Result<()> {
-        self.refuse()
     }
 }

@@ -1,0 +1,57 @@
+//! The key of a map: a string, or a scalar that can be written as one.
+
+use std::fmt::Display;
+
+use serde_json::Result;
+
+use super::sink::{Sink, write_display};
+
+/// The key of the next entry of another sink.
+pub(super) struct KeyOf<'a> {
+    pub(super) sink: &'a mut dyn Sink,
+    pub(super) is_first: bool,
+    /// Whether the value cannot be a key.
+    pub(super) is_refused: bool,
+}
+
+impl Sink for KeyOf<'_> {
+    fn text(&self) -> &str {
+        self.sink.text()
+    }
+
+    fn push(&mut self, scalar: &str) {
+        self.string(scalar);
+    }
+
+    fn string(&mut self, text: &str) {
+        self.sink.key(self.is_first, text);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.string(&text);
+        Ok(())
+    }
+
+    fn raw(&mut self, _json: &str) -> Result<()> {
+        self.is_refused = true;
+        Ok(())
+    }
+
+    fn key(&mut self, _is_first: bool, _key: &str) {}
+
+    fn field(&mut self, _is_first: bool, _name: &'static str) {}
+
+    fn null(&mut self) {
+        self.is_refused = true;
+    }
+
+    fn open_array(&mut self) {
+        self.is_refused = true;
+    }
+
+    fn open_object(&mut self) {
+        self.is_refused = true;
+    }
+}
