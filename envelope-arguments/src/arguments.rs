@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::json::Json;
-use crate::problems::Problems;
-use crate::reader::{Accepted, Reader};
 
 /// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
 /// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
@@ -53,6 +51,22 @@ impl<T> Arguments<T> {
     }
 
     /// The arguments in a query string or a form. Its values are text, and a key can be there several times.
+    ///
+    /// ```
+    /// use envelope_arguments::Arguments;
+    ///
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     page_size: u8,
+    /// }
+    ///
+    /// let form = |value: &str| Arguments::<Find>::from_form([("page_size".into(), value.into())]);
+    /// assert_eq!(form("20").read()?.page_size, 20);
+    ///
+    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
+    /// assert_eq!(form("many").read().unwrap_err().to_string(), message);
+    /// # Ok::<(), envelope_arguments::Problems>(())
+    /// ```
     pub fn from_form(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let (mut form, mut repeated) = (Map::new(), Vec::new());
         for (key, value) in pairs {
@@ -61,29 +75,6 @@ impl<T> Arguments<T> {
             }
         }
         Self(Given::Form(Value::Object(form), repeated))
-    }
-}
-
-impl<T: DeserializeOwned> Arguments<T> {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of arguments that don't fit the type, and every unknown key.
-    pub fn read(self) -> Result<T, Problems>
-    where
-        T: JsonSchema + 'static,
-    {
-        self.read_with(&Reader::for_type::<T>()).map(|accepted| accepted.arguments)
-    }
-
-    /// Reads the arguments with settings. [`Reader::read_checked`] also checks rules.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of arguments that don't fit.
-    pub fn read_with(self, reader: &Reader) -> Result<Accepted<T>, Problems> {
-        reader.read_checked(self, |_| Ok(()))
     }
 }
 

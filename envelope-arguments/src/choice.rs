@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use crate::describe::{either, found};
+use crate::describe::either;
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, meant_name};
 use crate::shape::{Link, Shape};
 use crate::walk::Walk;
-use crate::words::any_of;
+use crate::words::{any_of, json_type};
 
 /// The largest number of keys of an object that are compared with those of every schema.
 const MAX_KEYS: usize = 32;
@@ -38,7 +38,8 @@ impl Walk<'_> {
         match of_type.as_slice() {
             [] => {
                 self.push(ProblemKind::WrongType, || {
-                    let problem = at.problem(ProblemKind::WrongType).found(found(at.value));
+                    let problem =
+                        Problem::new(at.place, ProblemKind::WrongType).found(json_type(at.value));
                     problem.expected(either(all))
                 });
                 None
@@ -125,7 +126,7 @@ impl Walk<'_> {
                     return None;
                 }
                 let is_new = self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(&at.place.to_string(), key).one_of(key, &words)
+                    Problem::unknown(at.place, key).one_of(key, &words)
                 });
                 let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
                 if let Some((name, Some(form))) = meant.and_then(with) {
@@ -139,12 +140,12 @@ impl Walk<'_> {
                 self.push(ProblemKind::Invalid, || {
                     let names = any_of(words.iter().copied());
                     let expected = format!("an object with one of the keys {names}");
-                    at.problem(ProblemKind::Invalid).expected(expected)
+                    Problem::new(at.place, ProblemKind::Invalid).expected(expected)
                 });
             }
             Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
                 self.push(ProblemKind::WrongType, || {
-                    let problem = at.problem(ProblemKind::WrongType).found("a string");
+                    let problem = Problem::new(at.place, ProblemKind::WrongType).found("a string");
                     problem.expected(format!("an object with the key `{word}`"))
                 });
             }

@@ -26,7 +26,7 @@ pub(crate) struct Json {
 impl Json {
     /// The problems of the keys that are given twice.
     pub(crate) fn problems(&self, max_bytes: usize) -> Problems {
-        let problems = self.repeated.iter().map(|path| Problem::twice(path.clone()));
+        let problems = self.repeated.iter().map(Problem::twice);
         Problems::new(problems.collect(), max_bytes).complete(self.repeated.len() < MAX_REPEATED)
     }
 }

@@ -89,14 +89,22 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// See [`from_str`]. Bytes that are not UTF-8 are malformed JSON.
 pub fn from_slice<T: DeserializeOwned + JsonSchema + 'static>(json: &[u8]) -> Result<T, Problems> {
     let arguments = serde_json::from_slice::<Arguments<T>>(json).map_err(|error| {
-        let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
+        let problem = Problem::new("", ProblemKind::Invalid).rule(error.to_string());
         Problems::one(problem.expected("JSON".to_owned()))
     })?;
     arguments.read()
 }
 
-/// The author's own rules for arguments of the right type, such as `validate` for those of `garde`.
-pub type Rules<T> = fn(&T) -> Result<(), Problems>;
+impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
+    /// Reads the arguments. [`Reader::read`] has settings, and [`Reader::read_checked`] also checks rules.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of arguments that don't fit the type, and every unknown key.
+    pub fn read(self) -> Result<T, Problems> {
+        Reader::for_type::<T>().read(self).map(|accepted| accepted.arguments)
+    }
+}
 
 /// Reads arguments with settings.
 ///
@@ -156,12 +164,15 @@ impl Reader {
         self
     }
 
-    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
+    /// Reads arguments: JSON, or the `Arguments` of a tool. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit.
-    pub fn read<T: DeserializeOwned>(&self, arguments: Value) -> Result<Accepted<T>, Problems> {
+    pub fn read<T: DeserializeOwned>(
+        &self,
+        arguments: impl Into<Arguments<T>>,
+    ) -> Result<Accepted<T>, Problems> {
         self.read_checked(arguments, |_| Ok(()))
     }
 
@@ -197,7 +208,7 @@ impl Reader {
     pub fn read_checked<T: DeserializeOwned>(
         &self,
         arguments: impl Into<Arguments<T>>,
-        rules: Rules<T>,
+        rules: impl FnOnce(&T) -> Result<(), Problems>,
     ) -> Result<Accepted<T>, Problems> {
         match arguments.into().0 {
             Given::Json(json) => {
@@ -217,37 +228,9 @@ impl Reader {
         }
     }
 
-    /// Reads a query string or a form. Its values are text, and a key can be there several times.
-    ///
-    /// ```
-    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-    /// struct Find {
-    ///     page_size: u8,
-    /// }
-    ///
-    /// let reader = envelope_arguments::Reader::for_type::<Find>();
-    /// let pair = |value: &str| [("page_size".to_owned(), value.to_owned())];
-    /// assert_eq!(reader.read_form::<Find>(pair("20"))?.arguments.page_size, 20);
-    ///
-    /// let problems = reader.read_form::<Find>(pair("many")).unwrap_err();
-    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
-    /// assert_eq!(problems.to_string(), message);
-    /// # Ok::<(), envelope_arguments::Problems>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Every problem of data that doesn't fit.
-    pub fn read_form<T: DeserializeOwned>(
-        &self,
-        pairs: impl IntoIterator<Item = (String, String)>,
-    ) -> Result<Accepted<T>, Problems> {
-        Arguments::from_form(pairs).read_with(self)
-    }
-
     fn json<T: DeserializeOwned>(&self, mut json: Value) -> Result<Accepted<T>, Problems> {
         if Place::default().is_deeper_with(&json) {
-            let problem = Problem::new(String::new(), ProblemKind::Invalid);
+            let problem = Problem::new("", ProblemKind::Invalid);
             return Err(Problems::one(problem.rule("it is nested too deep")));
         }
         self.reduce(&mut json);
@@ -258,7 +241,7 @@ impl Reader {
     fn checked<T>(
         &self,
         mut accepted: Accepted<T>,
-        rules: Rules<T>,
+        rules: impl FnOnce(&T) -> Result<(), Problems>,
     ) -> Result<Accepted<T>, Problems> {
         let Accepted { arguments, unknown, repaired } = &mut accepted;
         let broken = rules(arguments).err();
@@ -434,16 +417,14 @@ fn add_unknown<T: DeserializeOwned>(
     unknown: &mut Vec<Problem>,
     repairs: &mut Vec<Repair>,
 ) {
-    for Suspect { value: at, name, problem, is_same } in suspects {
-        reading.doubled.set(Some(at));
+    for Suspect { repair, is_same } in suspects {
+        reading.doubled.set(Some(repair.at));
         let is_checked = reading.is_allowed();
         if is_checked && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
             continue;
         }
-        unknown.push(problem.clone());
-        if is_same {
-            repairs.push(Repair { problem, at, rule: std::ptr::null(), edit: Edit::Key(name) });
-        }
+        unknown.push(repair.problem.clone());
+        repairs.extend(is_same.then_some(repair));
     }
     reading.doubled.set(None);
     reading.seen.take();

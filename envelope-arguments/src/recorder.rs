@@ -328,7 +328,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let problem = Problem::unknown(&around.to_string(), key);
+            let problem = Problem::unknown(around, key);
             let problem = problem.expected(any_of(fields.iter().copied()));
             ignored.entry(self.value).or_insert(problem);
             names.insert(self.value, fields);

@@ -301,7 +301,7 @@ struct Ids {
 
 fn form<T: DeserializeOwned + JsonSchema + 'static>(pairs: &[(&str, &str)]) -> Result<T, Problems> {
     let pairs = pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-    let accepted = Reader::for_type::<T>().read_form::<T>(pairs)?;
+    let accepted = Reader::for_type::<T>().read(Arguments::<T>::from_form(pairs))?;
     assert!(accepted.unknown.is_empty(), "{:?}", accepted.unknown);
     Ok(accepted.arguments)
 }

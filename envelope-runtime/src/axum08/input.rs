@@ -3,12 +3,12 @@
 use ::axum::body::{Body, Bytes};
 use ::axum::extract::rejection::BytesRejection;
 use ::axum::extract::{FromRequest, Request};
-use envelope_arguments::{Arguments, Reader, Rules};
+use envelope_arguments::{Arguments, Reader};
 use serde::de::DeserializeOwned;
 
 use super::rejection::Rejection;
 use crate::argument_failure::failure;
-use crate::argument_settings::ArgumentSettings;
+use crate::argument_settings::{ArgumentSettings, Rules};
 use crate::call::panics::Panic;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
