@@ -1,12 +1,14 @@
 //! Arguments that a tool reads itself, whatever a client sends.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::json::Json;
+use crate::shown::shown;
 
 /// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
 /// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
@@ -39,8 +41,6 @@ pub struct Arguments<T>(pub(crate) Given<T>);
 #[derive(Clone, Debug)]
 pub(crate) enum Given<T> {
     Json(Json),
-    /// The values of a form, and those before the last one of a key.
-    Form(Value, Vec<(String, Value)>),
     Typed(T),
 }
 
@@ -50,7 +50,7 @@ impl<T> Arguments<T> {
         Self(Given::Typed(arguments))
     }
 
-    /// The arguments in a query string or a form. Its values are text, and a key can be there several times.
+    /// The arguments in a query string or a form, whose values are text. A key that is given twice is a problem.
     ///
     /// ```
     /// use envelope_arguments::Arguments;
@@ -68,13 +68,14 @@ impl<T> Arguments<T> {
     /// # Ok::<(), envelope_arguments::Problems>(())
     /// ```
     pub fn from_form(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
-        let (mut form, mut repeated) = (Map::new(), Vec::new());
+        let (mut form, mut repeated) = (Map::new(), BTreeSet::new());
         for (key, value) in pairs {
-            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
-                repeated.push((key, before));
+            if form.contains_key(&key) {
+                repeated.insert(shown(&key).into_owned());
             }
+            form.insert(key, value.into());
         }
-        Self(Given::Form(Value::Object(form), repeated))
+        Self(Given::Json(Json { value: form.into(), repeated, is_form: true }))
     }
 }
 

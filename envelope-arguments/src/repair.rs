@@ -147,7 +147,7 @@ fn whole(text: &str) -> Option<Value> {
 
 /// The JSON in a text, in which no key is given twice.
 fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
-    let Json { value, repeated } = serde_json::from_str(text).ok()?;
+    let Json { value, repeated, .. } = serde_json::from_str(text).ok()?;
     (repeated.is_empty() && !at.place.is_deeper_with(&value)).then_some(value)
 }
 
