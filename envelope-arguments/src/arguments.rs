@@ -1,14 +1,14 @@
 //! Arguments that a tool reads itself, whatever a client sends.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::json::Json;
-use crate::problems::Problems;
-use crate::reader::{Accepted, Reader};
+use crate::shown::shown;
 
 /// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
 /// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
@@ -41,8 +41,6 @@ pub struct Arguments<T>(pub(crate) Given<T>);
 #[derive(Clone, Debug)]
 pub(crate) enum Given<T> {
     Json(Json),
-    /// The values of a form, and those before the last one of a key.
-    Form(Value, Vec<(String, Value)>),
     Typed(T),
 }
 
@@ -52,38 +50,32 @@ impl<T> Arguments<T> {
         Self(Given::Typed(arguments))
     }
 
-    /// The arguments in a query string or a form. Its values are text, and a key can be there several times.
+    /// The arguments in a query string or a form, whose values are text. A key that is given twice is a problem.
+    ///
+    /// ```
+    /// use envelope_arguments::Arguments;
+    ///
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     page_size: u8,
+    /// }
+    ///
+    /// let form = |value: &str| Arguments::<Find>::from_form([("page_size".into(), value.into())]);
+    /// assert_eq!(form("20").read()?.page_size, 20);
+    ///
+    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
+    /// assert_eq!(form("many").read().unwrap_err().to_string(), message);
+    /// # Ok::<(), envelope_arguments::Problems>(())
+    /// ```
     pub fn from_form(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
-        let (mut form, mut repeated) = (Map::new(), Vec::new());
+        let (mut form, mut repeated) = (Map::new(), BTreeSet::new());
         for (key, value) in pairs {
-            if let Some(before) = form.insert(key.clone(), Value::String(value)) {
-                repeated.push((key, before));
+            if form.contains_key(&key) {
+                repeated.insert(shown(&key).into_owned());
             }
+            form.insert(key, value.into());
         }
-        Self(Given::Form(Value::Object(form), repeated))
-    }
-}
-
-impl<T: DeserializeOwned> Arguments<T> {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of arguments that don't fit the type, and every unknown key.
-    pub fn read(self) -> Result<T, Problems>
-    where
-        T: JsonSchema + 'static,
-    {
-        self.read_with(&Reader::for_type::<T>()).map(|accepted| accepted.arguments)
-    }
-
-    /// Reads the arguments with settings. [`Reader::read_checked`] also checks rules.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of arguments that don't fit.
-    pub fn read_with(self, reader: &Reader) -> Result<Accepted<T>, Problems> {
-        reader.read_checked(self, |_| Ok(()))
+        Self(Given::Json(Json { value: form.into(), repeated, is_form: true }))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use crate::describe::{either, found};
+use crate::describe::either;
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, meant_name};
 use crate::shape::{Link, Shape};
 use crate::walk::Walk;
-use crate::words::any_of;
+use crate::words::{any_of, json_type};
 
 /// The largest number of keys of an object that are compared with those of every schema.
 const MAX_KEYS: usize = 32;
@@ -38,7 +38,8 @@ impl Walk<'_> {
         match of_type.as_slice() {
             [] => {
                 self.push(ProblemKind::WrongType, || {
-                    let problem = at.problem(ProblemKind::WrongType).found(found(at.value));
+                    let problem =
+                        Problem::new(at.place, ProblemKind::WrongType).found(json_type(at.value));
                     problem.expected(either(all))
                 });
                 None
@@ -81,18 +82,18 @@ impl Walk<'_> {
         value.as_str().and_then(near).and_then(with).or_else(|| self.closest(forms, object))
     }
 
-    /// The schema among several that knows most of the keys of an object and of the objects in it, even if they are misspelt.
+    /// The schema among several that knows most of the keys of an object, even if they are misspelt.
     fn closest(
         &self,
         forms: &[&'static Shape],
         object: &Map<String, Value>,
     ) -> Option<&'static Shape> {
         let known = |form: &'static Shape| {
-            let inner = object.iter().take(MAX_KEYS).filter_map(|(key, value)| {
-                let (_, link) = form.keys().find(|(name, _)| name == key)?;
-                Some(self.count_known(link.shape(), value.as_object()?))
-            });
-            self.count_known(form, object) + inner.sum::<usize>()
+            let near = |key: &&String| {
+                let names = form.keys().map(|(name, _)| name);
+                nearest_within(key, names, Reach::Near, self.work).is_some()
+            };
+            object.keys().take(MAX_KEYS).filter(near).count()
         };
         let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
         forms.sort_by_key(|(known, _)| std::cmp::Reverse(*known));
@@ -100,12 +101,6 @@ impl Walk<'_> {
             [(most, form), (others, _), ..] if most > others => Some(form),
             _ => None,
         }
-    }
-
-    fn count_known(&self, form: &'static Shape, object: &Map<String, Value>) -> usize {
-        let names = || form.keys().map(|(key, _)| key);
-        let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
-        object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
     }
 
     /// The schema of the variant that a word or an only key names.
@@ -125,7 +120,7 @@ impl Walk<'_> {
                     return None;
                 }
                 let is_new = self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(&at.place.to_string(), key).one_of(key, &words)
+                    Problem::unknown(at.place, key).one_of(key, &words)
                 });
                 let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
                 if let Some((name, Some(form))) = meant.and_then(with) {
@@ -139,12 +134,12 @@ impl Walk<'_> {
                 self.push(ProblemKind::Invalid, || {
                     let names = any_of(words.iter().copied());
                     let expected = format!("an object with one of the keys {names}");
-                    at.problem(ProblemKind::Invalid).expected(expected)
+                    Problem::new(at.place, ProblemKind::Invalid).expected(expected)
                 });
             }
             Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
                 self.push(ProblemKind::WrongType, || {
-                    let problem = at.problem(ProblemKind::WrongType).found("a string");
+                    let problem = Problem::new(at.place, ProblemKind::WrongType).found("a string");
                     problem.expected(format!("an object with the key `{word}`"))
                 });
             }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::Schema;
+use schemars::transform::{Transform, transform_subschemas};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::place::Address;
 use crate::recorder::Reading;
 
 /// The largest number of objects and lists around an object that is closed.
@@ -13,20 +15,26 @@ const MAX_STEPS: usize = 16;
 
 /// Adds `"additionalProperties": false` to the objects of a type whose keys serde lists, if the schema has all of them. Objects with
 /// aliases, which no schema has, stay open, as well as those that serde keeps to look at them later: there, it ignores further keys.
-#[doc(hidden)]
-pub fn close<T: DeserializeOwned>(schema: &mut Schema) {
+pub(crate) fn close<T: DeserializeOwned>(schema: &mut Schema) {
     let root = schema.as_value();
     let mut objects =
         Objects { root, has_all: has_all::<T>, closed: BTreeMap::new(), visited: BTreeSet::new() };
-    objects.visit(root, "", Some(&[]));
-    let mut value = root.clone();
-    for (pointer, _) in objects.closed.iter().filter(|(_, is_closed)| **is_closed) {
-        if let Some(object) = value.pointer_mut(pointer).and_then(Value::as_object_mut) {
+    objects.visit(root, Some(&[]));
+    Closing(objects.closed).transform(schema);
+}
+
+/// The objects by their addresses, and whether they are closed wherever they are.
+struct Closing(BTreeMap<Address, bool>);
+
+impl Transform for Closing {
+    fn transform(&mut self, schema: &mut Schema) {
+        let is_closed = self.0.get(&std::ptr::from_ref(schema.as_value())) == Some(&true);
+        // They come first, since a new keyword can move them.
+        transform_subschemas(self, schema);
+        if is_closed {
+            let object = schema.ensure_object();
             object.entry("additionalProperties").or_insert(false.into());
         }
-    }
-    if let Ok(closed) = value.try_into() {
-        *schema = closed;
     }
 }
 
@@ -55,55 +63,47 @@ fn has_all<T: DeserializeOwned>(path: &Path<'_>, properties: &Map<String, Value>
 struct Objects<'s> {
     root: &'s Value,
     has_all: fn(&Path<'_>, &Map<String, Value>) -> Option<bool>,
-    /// The objects by their pointers, and whether they are closed wherever they are.
-    closed: BTreeMap<String, bool>,
-    visited: BTreeSet<(String, bool)>,
+    closed: BTreeMap<Address, bool>,
+    visited: BTreeSet<(Address, bool)>,
 }
 
 impl<'s> Objects<'s> {
     /// Visits a schema and those within it. Without a path, nothing in it is closed.
-    fn visit(&mut self, schema: &'s Value, pointer: &str, path: Option<&Path<'s>>) {
+    fn visit(&mut self, schema: &'s Value, path: Option<&Path<'s>>) {
         let Some(keywords) = schema.as_object() else { return };
         let mut path = path.filter(|path| path.len() <= MAX_STEPS);
         let properties = keywords.get("properties").and_then(Value::as_object);
         if let Some(properties) = properties.filter(|properties| !properties.is_empty()) {
             let has_all = path.and_then(|path| (self.has_all)(path, properties));
-            *self.closed.entry(pointer.to_owned()).or_insert(true) &= has_all == Some(true);
+            *self.closed.entry(schema).or_insert(true) &= has_all == Some(true);
             // Otherwise serde keeps what is in the object, too.
             path = path.filter(|_| has_all.is_some());
         }
-        if !self.visited.insert((pointer.to_owned(), path.is_some())) {
+        if !self.visited.insert((schema, path.is_some())) {
             return;
         }
         let with = |step| path.map(|path| [path, &[step]].concat());
+        // Beside other keys, the keys of a reference or of a form are some of the object's.
+        let alone = path.filter(|_| properties.is_none());
         for (keyword, inner) in keywords {
-            let pointer = format!("{pointer}/{keyword}");
             match (keyword.as_str(), inner) {
                 ("properties", Value::Object(properties)) => {
                     for (key, schema) in properties {
-                        let escaped = key.replace('~', "~0").replace('/', "~1");
-                        let pointer = format!("{pointer}/{escaped}");
-                        self.visit(schema, &pointer, with(Some(key)).as_deref());
+                        self.visit(schema, with(Some(key)).as_deref());
                     }
                 }
-                ("additionalProperties", _) => {
-                    self.visit(inner, &pointer, with(Some("key")).as_deref());
-                }
-                ("items", _) => self.visit(inner, &pointer, with(None).as_deref()),
+                ("additionalProperties", _) => self.visit(inner, with(Some("key")).as_deref()),
+                ("items", _) => self.visit(inner, with(None).as_deref()),
                 ("$ref", Value::String(target)) => {
-                    let target = target.trim_start_matches('#');
-                    // Beside other keys, the keys of a reference are some of the object's.
-                    let path = path.filter(|_| properties.is_none());
-                    if let Some(schema) = self.root.pointer(target) {
-                        self.visit(schema, target, path);
+                    if let Some(schema) = self.root.pointer(target.trim_start_matches('#')) {
+                        self.visit(schema, alone);
                     }
                 }
-                ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(forms)) => {
-                    let is_choice = keyword.ends_with("Of") && keyword != "allOf";
-                    for (index, form) in forms.iter().enumerate() {
-                        let path = path.filter(|_| is_choice && properties.is_none());
-                        self.visit(form, &format!("{pointer}/{index}"), path);
-                    }
+                ("anyOf" | "oneOf", Value::Array(forms)) => {
+                    forms.iter().for_each(|form| self.visit(form, alone));
+                }
+                ("allOf" | "prefixItems", Value::Array(forms)) => {
+                    forms.iter().for_each(|form| self.visit(form, None));
                 }
                 _ => {}
             }

@@ -1,9 +1,7 @@
 //! The expectation of a schema, in words.
 
-use serde_json::{Number, Value};
-
 use crate::shape::{Link, Shape};
-use crate::words::{any_of, json_type};
+use crate::words::{any_of, list};
 
 /// The largest depth of a description: `a list of lists of integers`.
 const MAX_DEPTH: usize = 3;
@@ -92,12 +90,9 @@ impl Shape {
     }
 
     fn described_object(&self) -> String {
-        let names = self.required.iter().take(MAX_KEYS).map(|name| format!("`{name}`"));
-        let names: Vec<_> = names.collect();
-        match names.split_last() {
-            None => "an object".to_owned(),
-            Some((last, [])) => format!("an object with {last}"),
-            Some((last, rest)) => format!("an object with {} and {last}", rest.join(", ")),
+        match self.required.get(..MAX_KEYS).unwrap_or(&self.required) {
+            [] => "an object".to_owned(),
+            names => format!("an object with {}", list(names.iter().copied(), "and")),
         }
     }
 }
@@ -120,14 +115,4 @@ fn either_at(forms: &[Link], depth: usize) -> String {
         others.insert(0, any_of(words));
     }
     others.join(" or ")
-}
-
-/// The type of a value. A text of digits is worth a hint.
-pub(crate) fn found(value: &Value) -> &'static str {
-    let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
-    match value {
-        Value::String(text) if is_number(text) => "a number in quotes",
-        Value::String(text) if text == "true" || text == "false" => "a boolean in quotes",
-        other => json_type(other),
-    }
 }

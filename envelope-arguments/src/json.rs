@@ -21,12 +21,14 @@ pub(crate) struct Json {
     pub(crate) value: Value,
     /// The paths of the keys that are given twice.
     pub(crate) repeated: BTreeSet<String>,
+    /// Whether it is an object of texts.
+    pub(crate) is_form: bool,
 }
 
 impl Json {
     /// The problems of the keys that are given twice.
     pub(crate) fn problems(&self, max_bytes: usize) -> Problems {
-        let problems = self.repeated.iter().map(|path| Problem::twice(path.clone()));
+        let problems = self.repeated.iter().map(Problem::twice);
         Problems::new(problems.collect(), max_bytes).complete(self.repeated.len() < MAX_REPEATED)
     }
 }
@@ -35,7 +37,7 @@ impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut repeated = BTreeSet::new();
         let node = Node { place: &Place::default(), repeated: &mut repeated };
-        Ok(Self { value: node.deserialize(deserializer)?, repeated })
+        Ok(Self { value: node.deserialize(deserializer)?, repeated, is_form: false })
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
-use crate::repair::{Edit, meant_name};
+use crate::repair::{Edit, Repair, meant_name};
 use crate::shown::is_name;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
@@ -75,7 +75,7 @@ impl Walk<'_> {
             };
             let near = nearest(key, &required, Reach::Far);
             let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
-            let problem = || Problem::unknown(&at.place.to_string(), key);
+            let problem = || Problem::unknown(at.place, key);
             let Some(name) = near else {
                 // Keys that are no names have one problem.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
@@ -94,7 +94,9 @@ impl Walk<'_> {
                     self.repair(value, std::ptr::null(), Edit::Key(name));
                 }
             } else if self.spend(STEPS.1) {
-                self.found.suspects.push(Suspect { value, name, problem: problem(), is_same });
+                let edit = Edit::Key(name);
+                let repair = Repair { problem: problem(), at: value, rule: std::ptr::null(), edit };
+                self.found.suspects.push(Suspect { repair, is_same });
             }
             let is_read = is_same && self.stopped.is_some();
             if let Some(link) = known.link(name).filter(|_| is_read) {

@@ -103,14 +103,15 @@ mod walk;
 mod words;
 
 pub use self::arguments::Arguments;
-#[doc(hidden)]
-pub use self::closed::close;
 #[cfg(feature = "garde023")]
 pub use self::garde::validate;
+#[doc(hidden)]
 pub use self::nearest::nearest_name;
 pub use self::problems::{Problem, ProblemKind, Problems};
-pub use self::reader::{Accepted, Reader, Rules, from_slice, from_str, from_value};
-pub use self::schema::{portable, portable_input, schema_of};
+pub use self::reader::{Accepted, Reader, from_slice, from_str, from_value};
+pub use self::schema::schema_of;
+#[doc(hidden)]
+pub use self::schema::{open_schema_of, portable};
 
 /// The samples of the README.
 #[cfg(doctest)]

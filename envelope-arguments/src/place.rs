@@ -5,7 +5,6 @@ use std::fmt::{self, Display};
 
 use serde_json::Value;
 
-use crate::problems::{Problem, ProblemKind};
 use crate::shown::shown;
 
 /// The largest depth of arguments. It is the limit of `serde_json` for text.
@@ -96,10 +95,6 @@ impl<'p> Spot<'p> {
     /// A value that cannot be left out.
     pub(crate) fn new(value: &'p Value, place: &'p Place<'p>) -> Self {
         Self { value, place, is_optional: false }
-    }
-
-    pub(crate) fn problem(self, kind: ProblemKind) -> Problem {
-        Problem::new(self.place.to_string(), kind)
     }
 }
 

@@ -70,7 +70,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(field: String, kind: ProblemKind) -> Self {
+    pub(crate) fn new(field: impl Display, kind: ProblemKind) -> Self {
+        let field = field.to_string();
         Self { field, kind, expected: None, did_you_mean: None, rule: None, found: None }
     }
 
@@ -103,15 +104,15 @@ impl Problem {
     }
 
     /// A key that is not known, in an object with this path. A key that is no name is not repeated: the object is the field.
-    pub(crate) fn unknown(around: &str, key: &str) -> Self {
+    pub(crate) fn unknown(around: impl Display, key: &str) -> Self {
         if is_name(key) {
-            return Self::new(joined(around, key), ProblemKind::Unknown);
+            return Self::new(joined(&around.to_string(), key), ProblemKind::Unknown);
         }
-        Self::new(around.to_owned(), ProblemKind::Unknown).found("has an unknown key")
+        Self::new(around, ProblemKind::Unknown).found("has an unknown key")
     }
 
     /// The key is given twice in its object.
-    pub(crate) fn twice(field: String) -> Self {
+    pub(crate) fn twice(field: impl Display) -> Self {
         Self::new(field, ProblemKind::Invalid).rule("it is given twice")
     }
 
@@ -203,7 +204,7 @@ impl Problems {
     /// The problem of an argument that breaks a rule of your own, in your words: `from_rule("to", "it is before the start")`.
     #[must_use]
     pub fn from_rule(field: &str, rule: &str) -> Self {
-        Self::one(Problem::new(field.to_owned(), ProblemKind::Invalid).rule(rule))
+        Self::one(Problem::new(field, ProblemKind::Invalid).rule(rule))
     }
 
     /// The advice how to correct the input, such as ``Write `column` instead of `colum` in the arguments``. `input` is its name.
@@ -231,8 +232,8 @@ impl Problems {
     #[doc(hidden)]
     #[must_use]
     pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
-        let field = field.unwrap_or_default().to_owned();
-        Self::one(Problem::new(field, ProblemKind::WrongType).expected(in_json(expected)))
+        let problem = Problem::new(field.unwrap_or_default(), ProblemKind::WrongType);
+        Self::one(problem.expected(in_json(expected)))
     }
 
     /// The problem in the message that an error of serde has from another deserializer, about a value if that is known.
@@ -242,11 +243,11 @@ impl Problems {
         const STARTS: [&str; 4] =
             ["invalid ", "unknown field `", "unknown variant `", "duplicate "];
 
-        let field = field.unwrap_or_default().to_owned();
+        let field = field.unwrap_or_default();
         let missing =
             message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
         if let Some(name) = missing {
-            return Self::one(Problem::new(joined(&field, name), ProblemKind::Missing));
+            return Self::one(Problem::new(joined(field, name), ProblemKind::Missing));
         }
         let problem = Problem::new(field, ProblemKind::Invalid);
         // The caller's value is quoted before the expectation.

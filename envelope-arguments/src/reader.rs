@@ -8,9 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::arguments::{Arguments, Given};
+use crate::json::Json;
 use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Reading, Repeated, Seen};
+use crate::recorder::{Reading, Seen};
 use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
@@ -89,14 +90,22 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// See [`from_str`]. Bytes that are not UTF-8 are malformed JSON.
 pub fn from_slice<T: DeserializeOwned + JsonSchema + 'static>(json: &[u8]) -> Result<T, Problems> {
     let arguments = serde_json::from_slice::<Arguments<T>>(json).map_err(|error| {
-        let problem = Problem::new(String::new(), ProblemKind::Invalid).rule(error.to_string());
+        let problem = Problem::new("", ProblemKind::Invalid).rule(error.to_string());
         Problems::one(problem.expected("JSON".to_owned()))
     })?;
     arguments.read()
 }
 
-/// The author's own rules for arguments of the right type, such as `validate` for those of `garde`.
-pub type Rules<T> = fn(&T) -> Result<(), Problems>;
+impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
+    /// Reads the arguments. [`Reader::read`] has settings, and [`Reader::read_checked`] also checks rules.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of arguments that don't fit the type, and every unknown key.
+    pub fn read(self) -> Result<T, Problems> {
+        Reader::for_type::<T>().read(self).map(|accepted| accepted.arguments)
+    }
+}
 
 /// Reads arguments with settings.
 ///
@@ -156,12 +165,15 @@ impl Reader {
         self
     }
 
-    /// Reads arguments that are JSON. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
+    /// Reads arguments: JSON, or the `Arguments` of a tool. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
     ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit.
-    pub fn read<T: DeserializeOwned>(&self, arguments: Value) -> Result<Accepted<T>, Problems> {
+    pub fn read<T: DeserializeOwned>(
+        &self,
+        arguments: impl Into<Arguments<T>>,
+    ) -> Result<Accepted<T>, Problems> {
         self.read_checked(arguments, |_| Ok(()))
     }
 
@@ -197,68 +209,29 @@ impl Reader {
     pub fn read_checked<T: DeserializeOwned>(
         &self,
         arguments: impl Into<Arguments<T>>,
-        rules: Rules<T>,
+        rules: impl FnOnce(&T) -> Result<(), Problems>,
     ) -> Result<Accepted<T>, Problems> {
-        match arguments.into().0 {
-            Given::Json(json) => {
-                let repeated = json.problems(self.max_bytes);
-                let read = self.json(json.value).and_then(|read| self.checked(read, rules));
-                let is_read = repeated.as_slice().is_empty();
-                if is_read { read } else { Err(repeated.and(read.err(), self.max_bytes)) }
-            }
-            Given::Form(form, repeated) => {
-                let accepted = self.answer(form, Some(&repeated)).map_err(Problems::of_text)?;
-                self.checked(accepted, rules).map_err(Problems::of_text)
-            }
+        let json = match arguments.into().0 {
+            Given::Json(json) => json,
             Given::Typed(arguments) => {
                 rules(&arguments)?;
-                Ok(Accepted { arguments, unknown: Vec::new(), repaired: Vec::new() })
+                return Ok(Accepted { arguments, unknown: Vec::new(), repaired: Vec::new() });
             }
-        }
-    }
-
-    /// Reads a query string or a form. Its values are text, and a key can be there several times.
-    ///
-    /// ```
-    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-    /// struct Find {
-    ///     page_size: u8,
-    /// }
-    ///
-    /// let reader = envelope_arguments::Reader::for_type::<Find>();
-    /// let pair = |value: &str| [("page_size".to_owned(), value.to_owned())];
-    /// assert_eq!(reader.read_form::<Find>(pair("20"))?.arguments.page_size, 20);
-    ///
-    /// let problems = reader.read_form::<Find>(pair("many")).unwrap_err();
-    /// let message = "`page_size` has the wrong type, expected an integer from 0 to 255";
-    /// assert_eq!(problems.to_string(), message);
-    /// # Ok::<(), envelope_arguments::Problems>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Every problem of data that doesn't fit.
-    pub fn read_form<T: DeserializeOwned>(
-        &self,
-        pairs: impl IntoIterator<Item = (String, String)>,
-    ) -> Result<Accepted<T>, Problems> {
-        Arguments::from_form(pairs).read_with(self)
-    }
-
-    fn json<T: DeserializeOwned>(&self, mut json: Value) -> Result<Accepted<T>, Problems> {
-        if Place::default().is_deeper_with(&json) {
-            let problem = Problem::new(String::new(), ProblemKind::Invalid);
-            return Err(Problems::one(problem.rule("it is nested too deep")));
-        }
-        self.reduce(&mut json);
-        self.answer(json, None)
+        };
+        let (is_form, repeated) = (json.is_form, json.problems(self.max_bytes));
+        let read = self.answer(json).and_then(|read| self.checked(read, rules));
+        let read = match repeated.as_slice() {
+            [] => read,
+            _ => Err(repeated.and(read.err(), self.max_bytes)),
+        };
+        read.map_err(|problems| if is_form { problems.of_text() } else { problems })
     }
 
     /// Refuses arguments of the right type that break rules, or have unknown keys.
     fn checked<T>(
         &self,
         mut accepted: Accepted<T>,
-        rules: Rules<T>,
+        rules: impl FnOnce(&T) -> Result<(), Problems>,
     ) -> Result<Accepted<T>, Problems> {
         let Accepted { arguments, unknown, repaired } = &mut accepted;
         let broken = rules(arguments).err();
@@ -272,12 +245,14 @@ impl Reader {
         broken.map_or(Ok(accepted), Err)
     }
 
-    fn answer<T: DeserializeOwned>(
-        &self,
-        mut value: Value,
-        repeated: Option<Repeated<'_>>,
-    ) -> Result<Accepted<T>, Problems> {
-        let mut reading = Reading { repeated, ..Reading::default() };
+    fn answer<T: DeserializeOwned>(&self, json: Json) -> Result<Accepted<T>, Problems> {
+        let Json { mut value, is_form, .. } = json;
+        if Place::default().is_deeper_with(&value) {
+            let problem = Problem::new("", ProblemKind::Invalid);
+            return Err(Problems::one(problem.rule("it is nested too deep")));
+        }
+        self.reduce(&mut value);
+        let mut reading = Reading { is_form, ..Reading::default() };
         let read = reading.read(&value).ok();
         let read = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
         if let Some(accepted) = read {
@@ -285,7 +260,7 @@ impl Reader {
         }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         value.sort_all_objects();
-        self.explained(&value, repeated, reading.further)
+        self.explained(&value, is_form, reading.further)
     }
 
     fn shape(&self) -> Option<&'static Shape> {
@@ -316,7 +291,7 @@ impl Reader {
         &self,
         mut arguments: T,
         value: &Value,
-        reading: &mut Reading<'_>,
+        reading: &mut Reading,
         mut repaired: Vec<Problem>,
     ) -> Option<Accepted<T>> {
         loop {
@@ -326,10 +301,9 @@ impl Reader {
                 return Some(Accepted { arguments, unknown: Vec::new(), repaired });
             }
             let seen = std::mem::take(seen);
-            let is_form = reading.repeated.is_some();
             let found = self
                 .shape()
-                .map(|shape| Walk::over(shape, value, &seen, None, is_form, &work(value)));
+                .map(|shape| Walk::over(shape, value, &seen, None, reading.is_form, &work(value)));
             let Found { problems: mut unknown, mut repairs, suspects } = found.unwrap_or_default();
             seen.add_ignored(&mut unknown);
             repairs.retain(|_| self.repair);
@@ -349,23 +323,22 @@ impl Reader {
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
-        repeated: Option<Repeated<'_>>,
+        is_form: bool,
         further: Cell<usize>,
     ) -> Result<Accepted<T>, Problems> {
-        let mut reading = Reading { repeated, further, is_recording: true, ..Reading::default() };
+        let mut reading = Reading { is_form, further, is_recording: true, ..Reading::default() };
         let (stops, is_complete) = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
         let at: Vec<_> = of_author.map(|stop| stop.at).collect();
         let shape = self.shape();
-        let found = shape.map(|shape| {
-            Walk::over(shape, value, &seen, Some(&at), repeated.is_some(), &work(value))
-        });
+        let found =
+            shape.map(|shape| Walk::over(shape, value, &seen, Some(&at), is_form, &work(value)));
         let Found { mut problems, mut repairs, suspects } = found.unwrap_or_default();
         let is_known = |stop: &Stop| stop.why == Why::Twice;
         add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
         if self.repair && !repairs.is_empty() {
-            let reading = Reading { repeated, further: reading.further, ..Reading::default() };
+            let reading = Reading { is_form, further: reading.further, ..Reading::default() };
             if let Some(accepted) = self.repaired(value, repairs, reading) {
                 return Ok(accepted);
             }
@@ -404,7 +377,7 @@ impl Reader {
         &self,
         value: &Value,
         repairs: Vec<Repair>,
-        mut reading: Reading<'_>,
+        mut reading: Reading,
     ) -> Option<Accepted<T>> {
         let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
         let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
@@ -429,21 +402,19 @@ impl Reader {
 fn add_unknown<T: DeserializeOwned>(
     suspects: Vec<Suspect>,
     value: &Value,
-    reading: &Reading<'_>,
+    reading: &Reading,
     is_known: impl Fn(&Stop) -> bool,
     unknown: &mut Vec<Problem>,
     repairs: &mut Vec<Repair>,
 ) {
-    for Suspect { value: at, name, problem, is_same } in suspects {
-        reading.doubled.set(Some(at));
+    for Suspect { repair, is_same } in suspects {
+        reading.doubled.set(Some(repair.at));
         let is_checked = reading.is_allowed();
         if is_checked && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
             continue;
         }
-        unknown.push(problem.clone());
-        if is_same {
-            repairs.push(Repair { problem, at, rule: std::ptr::null(), edit: Edit::Key(name) });
-        }
+        unknown.push(repair.problem.clone());
+        repairs.extend(is_same.then_some(repair));
     }
     reading.doubled.set(None);
     reading.seen.take();
@@ -452,7 +423,7 @@ fn add_unknown<T: DeserializeOwned>(
 /// The places where serde stops, if each value at which it stopped before comes after its neighbours, and whether they are all.
 pub(crate) fn stops<T: DeserializeOwned>(
     value: &Value,
-    reading: &mut Reading<'_>,
+    reading: &mut Reading,
 ) -> (Vec<Stop>, bool) {
     let mut stops = Vec::<Stop>::new();
     let mut known = 0;

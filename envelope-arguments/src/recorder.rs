@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::value::StrDeserializer;
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _,
     IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
@@ -25,14 +25,11 @@ const MAX_FURTHER: usize = 8;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// The entries of a form that come before others with the same keys.
-pub(crate) type Repeated<'v> = &'v [(String, Value)];
-
 /// One reading of arguments, or several with the same recordings.
 #[derive(Default)]
-pub(crate) struct Reading<'f> {
-    /// For a form, whose values are text.
-    pub(crate) repeated: Option<Repeated<'f>>,
+pub(crate) struct Reading {
+    /// Whether the values are text.
+    pub(crate) is_form: bool,
     /// Whether the names of fields and variants are recorded.
     pub(crate) is_recording: bool,
     /// A value that is handed over twice, with its key.
@@ -103,7 +100,7 @@ pub(crate) struct Seen {
     pub(crate) buffered: BTreeSet<Address>,
 }
 
-impl Reading<'_> {
+impl Reading {
     pub(crate) fn read<T: DeserializeOwned>(
         &self,
         value: &Value,
@@ -131,7 +128,7 @@ impl Reading<'_> {
 struct At<'p, 'v> {
     value: &'v Value,
     place: &'p Place<'p>,
-    reading: &'v Reading<'v>,
+    reading: &'v Reading,
     /// The names of the struct around the value. An object with further keys, such as a map, has none.
     around: Option<Names>,
 }
@@ -157,7 +154,7 @@ impl<'v> At<'_, 'v> {
 
     /// The text of a form.
     fn text(self) -> Option<&'v str> {
-        self.value.as_str().filter(|_| self.reading.repeated.is_some())
+        self.value.as_str().filter(|_| self.reading.is_form)
     }
 
     fn value<'de, V: Visitor<'de>>(self, fields: Option<Names>, visitor: V) -> Result<V::Value> {
@@ -180,9 +177,7 @@ impl<'v> At<'_, 'v> {
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
         let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
         let late = entries().filter(|(_, value)| is_late(value));
-        let repeated = self.reading.repeated.unwrap_or_default();
-        let repeated = repeated.iter().map(|(key, value)| (key.as_str(), value));
-        let all = repeated.chain(entries().filter(|(_, value)| !is_late(value))).chain(late);
+        let all = entries().filter(|(_, value)| !is_late(value)).chain(late);
         let edits = &self.reading.edits;
         let all = edits.ordered(all, |(_, value)| edits.turn(value));
         let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
@@ -287,7 +282,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     methods! { self, visitor, self.value(None, visitor);
         deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
-        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_map()
+        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_seq() deserialize_map()
         deserialize_identifier()
     }
 
@@ -328,7 +323,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let problem = Problem::unknown(&around.to_string(), key);
+            let problem = Problem::unknown(around, key);
             let problem = problem.expected(any_of(fields.iter().copied()));
             ignored.entry(self.value).or_insert(problem);
             names.insert(self.value, fields);
@@ -338,16 +333,6 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        // A form as a list of pairs.
-        let (Some(repeated), Value::Object(object)) = (self.reading.repeated, self.value) else {
-            return self.value(None, visitor);
-        };
-        let pairs = repeated.iter().map(|(key, value)| (key, value)).chain(object);
-        let pairs = pairs.map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()));
-        visitor.visit_seq(MapDeserializer::new(pairs))
     }
 
     methods! { self, visitor, {

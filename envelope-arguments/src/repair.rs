@@ -23,17 +23,9 @@ const MAX_NAME: usize = 64;
 /// Texts that stand for no value where no text fits, in lower case.
 const NOTHING: [&str; 3] = ["", "null", "none"];
 
-/// Texts and digits that stand for a boolean, in lower case.
-const BOOLEANS: [(&str, bool); 8] = [
-    ("true", true),
-    ("yes", true),
-    ("on", true),
-    ("1", true),
-    ("false", false),
-    ("no", false),
-    ("off", false),
-    ("0", false),
-];
+/// Texts and digits that stand for booleans, in lower case.
+const TRUE: [&str; 4] = ["true", "yes", "on", "1"];
+const FALSE: [&str; 4] = ["false", "no", "off", "0"];
 
 /// The repair of a problem.
 pub(crate) struct Repair {
@@ -136,7 +128,8 @@ fn is_nothing(text: &str) -> bool {
 
 fn boolean(text: &str) -> Option<Value> {
     let text = text.to_ascii_lowercase();
-    BOOLEANS.into_iter().find_map(|(known, value)| (known == text).then(|| value.into()))
+    let is_true = TRUE.contains(&&*text);
+    (is_true || FALSE.contains(&&*text)).then(|| is_true.into())
 }
 
 /// The integer in a text, which can have a fraction of zero.
@@ -154,7 +147,7 @@ fn whole(text: &str) -> Option<Value> {
 
 /// The JSON in a text, in which no key is given twice.
 fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
-    let Json { value, repeated } = serde_json::from_str(text).ok()?;
+    let Json { value, repeated, .. } = serde_json::from_str(text).ok()?;
     (repeated.is_empty() && !at.place.is_deeper_with(&value)).then_some(value)
 }
 

@@ -16,32 +16,38 @@ use crate::shape::Shape;
 const FORMATS: &str = "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference \
                        uuid uri-template json-pointer relative-json-pointer regex";
 
-/// Values that are made once for each type, and live as long as the program.
-type Made<V> = LazyLock<RwLock<HashMap<TypeId, &'static V>>>;
-
-/// The JSON Schema of a type for clients, which is generated once and [portable](portable_input). An object has
-/// `"additionalProperties": false` if serde accepts no other keys than those in the schema.
+/// The JSON Schema of a type for clients, without formats that JSON Schema does not define and without empty schemas, which some clients
+/// refuse. An object has `"additionalProperties": false` if serde accepts no other keys than those in the schema.
 #[must_use]
-pub fn schema_of<T: DeserializeOwned + JsonSchema + 'static>() -> &'static Value {
-    static SCHEMAS: Made<Value> = LazyLock::new(RwLock::default);
-
-    made::<T, _>(&SCHEMAS, || {
-        let mut schema = generated::<T>();
-        portable_input(&mut schema);
-        close::<T>(&mut schema);
-        Box::leak(Box::new(schema.to_value()))
-    })
+pub fn schema_of<T: DeserializeOwned + JsonSchema>() -> Value {
+    let mut schema = open_schema_of::<T>();
+    close::<T>(&mut schema);
+    schema.to_value()
 }
 
-/// The schema of a type in the form that a walk asks.
-pub(crate) fn shape_of<T: JsonSchema + 'static>() -> &'static Shape {
-    static SHAPES: Made<Shape> = LazyLock::new(RwLock::default);
+/// The same schema with objects that take any further keys.
+#[doc(hidden)]
+#[must_use]
+pub fn open_schema_of<T: JsonSchema>() -> Schema {
+    let mut schema = generated::<T>();
+    Portable { any: Some("Any JSON value") }.transform(&mut schema);
+    schema
+}
 
-    made::<T, _>(&SHAPES, || {
+/// The schema of a type in the form that a walk asks, which is made once and lives as long as the program.
+pub(crate) fn shape_of<T: JsonSchema + 'static>() -> &'static Shape {
+    static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> =
+        LazyLock::new(RwLock::default);
+
+    let id = TypeId::of::<T>();
+    let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+    known.unwrap_or_else(|| {
+        // Outside of the lock, since a schema can require another one.
         let mut schema = generated::<T>().to_value();
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the type.
         schema.sort_all_objects();
-        Shape::parse(Box::leak(Box::new(schema)))
+        let shape = Shape::parse(Box::leak(Box::new(schema)));
+        SHAPES.write().unwrap_or_else(PoisonError::into_inner).entry(id).or_insert(shape)
     })
 }
 
@@ -49,30 +55,11 @@ fn generated<T: JsonSchema>() -> Schema {
     SchemaGenerator::default().into_root_schema_for::<T>()
 }
 
-fn made<T: 'static, V>(
-    all: &RwLock<HashMap<TypeId, &'static V>>,
-    make: impl FnOnce() -> &'static V,
-) -> &'static V {
-    let id = TypeId::of::<T>();
-    let known = all.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
-    known.unwrap_or_else(|| {
-        // Outside of the lock, since a schema can require another one.
-        let new = make();
-        let mut all = all.write().unwrap_or_else(PoisonError::into_inner);
-        all.entry(id).or_insert(new)
-    })
-}
-
 /// Makes a schema one that every client takes: it has no formats that JSON Schema does not define, such as `uint64`, and no boolean
 /// schemas except for `"additionalProperties": false`. `true` becomes `{}`, and `false` becomes `{"not": {}}`.
+#[doc(hidden)]
 pub fn portable(schema: &mut Schema) {
     Portable { any: None }.transform(schema);
-}
-
-/// Makes a schema [`portable`], and describes a schema of any value, which some clients refuse if it is empty:
-/// `{"description": "Any JSON value"}`.
-pub fn portable_input(schema: &mut Schema) {
-    Portable { any: Some("Any JSON value") }.transform(schema);
 }
 
 struct Portable {
@@ -154,14 +141,14 @@ mod tests {
 
     #[test]
     fn any_value_of_an_input_is_described() {
-        let mut schema = json_schema!({"properties": {"any": true}, "additionalProperties": false});
-        portable_input(&mut schema);
-        assert_eq!(
-            schema.to_value(),
-            json!({
-                "properties": {"any": {"description": "Any JSON value"}},
-                "additionalProperties": false,
-            })
-        );
+        #[derive(JsonSchema)]
+        struct Any {
+            #[allow(dead_code, reason = "a type is there to be described")]
+            any: Value,
+        }
+
+        let schema = open_schema_of::<Any>().to_value();
+        let any = json!({"description": "Any JSON value"});
+        assert_eq!(schema["properties"], json!({"any": any}));
     }
 }

@@ -109,6 +109,25 @@ impl Shape {
         self.allows("null") || forms.any(|form| form.shape().is_null())
     }
 
+    /// Whether a number, or the length of a text or a list, is in its range.
+    pub(crate) fn has_in_range(&self, value: &Value) -> bool {
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
+        match value {
+            Value::Number(number) => {
+                number.as_f64().is_none_or(|number| self.numbers.contains(number))
+            }
+            Value::String(text) => self.characters.contains(count(text.chars().count())),
+            Value::Array(items) => self.count.contains(count(items.len())),
+            _ => true,
+        }
+    }
+
+    /// Whether a text has its pattern.
+    pub(crate) fn matches(&self, value: &Value) -> bool {
+        let regex = self.pattern.as_ref().and_then(|pattern| pattern.regex.as_ref());
+        regex.zip(value.as_str()).is_none_or(|(regex, text)| regex.is_match(text))
+    }
+
     /// The schema, and those that a value has to fit, too.
     pub(crate) fn with_all(&'static self) -> impl Iterator<Item = &'static Self> {
         std::iter::once(self).chain(self.all.iter().map(|all| all.shape()))

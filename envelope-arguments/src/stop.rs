@@ -67,7 +67,7 @@ impl Error {
     }
 
     fn here(kind: ProblemKind, expected: impl Display) -> Self {
-        let problem = Problem::new(String::new(), kind);
+        let problem = Problem::new("", kind);
         Self::of(Why::Other, problem.expected(in_json(&expected.to_string())))
     }
 
@@ -143,18 +143,18 @@ impl std::error::Error for Error {}
 
 impl de::Error for Error {
     fn custom<M: Display>(message: M) -> Self {
-        let mut problem = Problem::new(String::new(), ProblemKind::Invalid);
+        let mut problem = Problem::new("", ProblemKind::Invalid);
         // The message is cleaned and cut where its value is known.
         problem.rule = Some(truncate(&message.to_string(), 2_000).into_owned());
         Self::of(Why::Own, problem)
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::of(Why::Missing(field), Problem::new(field.to_owned(), ProblemKind::Missing))
+        Self::of(Why::Missing(field), Problem::new(field, ProblemKind::Missing))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::of(Why::Twice, Problem::twice(field.to_owned()))
+        Self::of(Why::Twice, Problem::twice(field))
     }
 
     fn unknown_field(field: &str, expected: Names) -> Self {
@@ -162,7 +162,7 @@ impl de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: Names) -> Self {
-        let problem = Problem::new(String::new(), ProblemKind::NotOneOf);
+        let problem = Problem::new("", ProblemKind::NotOneOf);
         Self::of(Why::Other, problem.one_of(variant, expected))
     }
 

@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use crate::describe::found;
 use crate::known::Known;
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
@@ -40,9 +39,7 @@ pub(crate) struct Found {
 
 /// A key that is close to an absent one.
 pub(crate) struct Suspect {
-    pub(crate) value: Address,
-    pub(crate) name: &'static str,
-    pub(crate) problem: Problem,
+    pub(crate) repair: Repair,
     /// Whether it is another spelling of the name.
     pub(crate) is_same: bool,
 }
@@ -146,7 +143,7 @@ impl<'s> Walk<'s> {
 
     /// Adds the problem of a value that its schema describes.
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
-        self.push(kind, || at.problem(kind).expected(shape.described()));
+        self.push(kind, || Problem::new(at.place, kind).expected(shape.described()));
     }
 
     /// A value in its own place.
@@ -218,7 +215,7 @@ impl<'s> Walk<'s> {
         }
         if let Some(constant) = shape.constant.filter(|constant| *constant != at.value) {
             let kind = ProblemKind::NotOneOf;
-            self.push(kind, || at.problem(kind).expected(constant.to_string()));
+            self.push(kind, || Problem::new(at.place, kind).expected(constant.to_string()));
             return false;
         }
         // An enum of objects names no type.
@@ -226,7 +223,7 @@ impl<'s> Walk<'s> {
         if shape.has_type_of(at.value) && !is_text_of_object {
             return true;
         }
-        let expected = |kind| at.problem(kind).expected(shape.described());
+        let expected = |kind| Problem::new(at.place, kind).expected(shape.described());
         let is_large = is_whole(at.value) && shape.allows("integer");
         if is_large && matches!(shape.format, Some("int128" | "uint128")) {
             return true;
@@ -236,7 +233,7 @@ impl<'s> Walk<'s> {
             self.push(kind, || expected(kind).rule("it has more than 64 bits"));
         } else {
             let kind = ProblemKind::WrongType;
-            if self.push(kind, || expected(kind).found(found(at.value))) {
+            if self.push(kind, || expected(kind).found(json_type(at.value))) {
                 self.meant(shape, at);
             }
         }
@@ -352,13 +349,15 @@ impl<'s> Walk<'s> {
         self.spend(4 * words.len());
         let Some(given) = at.value.as_str() else {
             self.push(ProblemKind::WrongType, || {
-                let problem = at.problem(ProblemKind::WrongType).found(json_type(at.value));
+                let problem =
+                    Problem::new(at.place, ProblemKind::WrongType).found(json_type(at.value));
                 problem.expected(any_of(words.iter().copied()))
             });
             return;
         };
-        let is_new = self
-            .push(ProblemKind::NotOneOf, || at.problem(ProblemKind::NotOneOf).one_of(given, words));
+        let is_new = self.push(ProblemKind::NotOneOf, || {
+            Problem::new(at.place, ProblemKind::NotOneOf).one_of(given, words)
+        });
         let meant = meant_name(given, self.names(words, at.value)).filter(|_| is_new);
         if let (Some(word), Some(first)) = (meant, words.first()) {
             let word = Some(Rc::new(word.into()));

@@ -1,9 +1,14 @@
 //! The words of answers for names and for types.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-/// Names to choose from: `a`, `b` or `c`. A long list is cut.
+/// Names to choose from: `a`, `b` or `c`.
 pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    list(names, "or")
+}
+
+/// Names with a word before the last one. A long list is cut.
+pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>, last_word: &str) -> String {
     /// The largest number of names.
     const MAX_NAMES: usize = 24;
 
@@ -11,15 +16,16 @@ pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     match names.split_last() {
         _ if names.len() > MAX_NAMES => {
             let shown = names.get(..MAX_NAMES).unwrap_or(&names);
-            format!("{} or {} others", shown.join(", "), names.len() - shown.len())
+            format!("{} {last_word} {} others", shown.join(", "), names.len() - shown.len())
         }
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {last_word} {last}", rest.join(", ")),
         _ => names.concat(),
     }
 }
 
-/// The type of a value, in the words of JSON.
+/// The type of a value, in the words of JSON. A text of digits is worth a hint.
 pub(crate) fn json_type(value: &Value) -> &'static str {
+    let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
@@ -28,6 +34,8 @@ pub(crate) fn json_type(value: &Value) -> &'static str {
             "a number with a decimal point"
         }
         Value::Number(_) => "a fraction",
+        Value::String(text) if is_number(text) => "a number in quotes",
+        Value::String(text) if text == "true" || text == "false" => "a boolean in quotes",
         Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",

@@ -726,7 +726,7 @@ fn every_client_takes_every_schema() {
         AdjIn AllDefault Closed DenyFlat Doubles Empty EnumKeys Evens ExternalIn FarAlias FlatAlias FlatEnum Free Keyless MapFlat Nz
         Om Ranges Similar TaggedIn Tree Tuples UntaggedFlat With
     } {
-        assert!(is_taken_by_every_client(schema), "{name}: {schema:#}");
+        assert!(is_taken_by_every_client(&schema), "{name}: {schema:#}");
     }
 }
 

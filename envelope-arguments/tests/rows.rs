@@ -301,7 +301,7 @@ struct Ids {
 
 fn form<T: DeserializeOwned + JsonSchema + 'static>(pairs: &[(&str, &str)]) -> Result<T, Problems> {
     let pairs = pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-    let accepted = Reader::for_type::<T>().read_form::<T>(pairs)?;
+    let accepted = Reader::for_type::<T>().read(Arguments::<T>::from_form(pairs))?;
     assert!(accepted.unknown.is_empty(), "{:?}", accepted.unknown);
     Ok(accepted.arguments)
 }
@@ -314,6 +314,10 @@ fn a_problem_has_the_name_that_was_sent_and_blames_nobody_else() {
     );
     let twice = form::<Find>(&[("query", "a"), ("q", "b")]).unwrap_err();
     assert_eq!(twice.to_string(), "`query` is invalid (it is given twice)");
+    let twice = form::<Find>(&[("limit", "1"), ("limit", "x"), ("owner", "a"), ("limit", "2")]);
+    assert_eq!(twice.unwrap_err().to_string(), "`limit` is invalid (it is given twice)");
+    let twice = form::<BTreeMap<String, u8>>(&[("<b>", "1"), ("<b>", "2")]).unwrap_err();
+    assert_eq!(twice.to_string(), "`…` is invalid (it is given twice)");
 
     let brackets = form::<Find>(&[("limit[]", "1")]).unwrap_err();
     assert_eq!(brackets.to_string(), "the value has an unknown key, did you mean `limit`?");

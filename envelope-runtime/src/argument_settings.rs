@@ -1,8 +1,11 @@
 //! The settings of arguments: keys that nothing knows, and repairs.
 
-use envelope_arguments::{Accepted, Problem, Reader};
+use envelope_arguments::{Accepted, Problem, Problems, Reader};
 
 use crate::metadata::{Severity, Warning};
+
+/// The rules of an author for arguments of the right type.
+pub(crate) type Rules<T> = fn(&T) -> Result<(), Problems>;
 
 /// The settings of the arguments of a tool.
 #[derive(Clone, Copy, Debug, Default)]

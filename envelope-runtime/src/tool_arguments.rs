@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use envelope_arguments::{Reader, Rules};
+use envelope_arguments::Reader;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::argument_settings::{ArgumentSettings, UnknownArguments};
+use crate::argument_settings::{ArgumentSettings, Rules, UnknownArguments};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::type_of::TypeOf;
@@ -96,20 +96,20 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
     }
 
     fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String> {
-        let mut schema = SchemaGenerator::default().into_root_schema_for::<T>();
-        let object = schema.ensure_object();
+        let schema = match settings.unknown {
+            UnknownArguments::Reject => envelope_arguments::schema_of::<T>(),
+            _ => envelope_arguments::open_schema_of::<T>().to_value(),
+        };
+        let Value::Object(mut object) = schema else {
+            return Err("the schema is no object".into());
+        };
         object.remove("title");
         object.remove("description");
         // The schema of an enum with a tag lacks the type.
-        let kind = object.entry("type").or_insert_with(|| "object".into());
-        if kind != "object" {
-            return Err(format!("the arguments of a tool are an object, not {kind}"));
+        match object.entry("type").or_insert_with(|| "object".into()) {
+            kind if kind == "object" => Ok(object.into()),
+            kind => Err(format!("the arguments of a tool are an object, not {kind}")),
         }
-        envelope_arguments::portable_input(&mut schema);
-        if settings.unknown == UnknownArguments::Reject {
-            envelope_arguments::close::<T>(&mut schema);
-        }
-        Ok(std::mem::take(schema.ensure_object()).into())
     }
 }
 

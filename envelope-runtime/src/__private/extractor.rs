@@ -12,8 +12,9 @@
 
 use std::marker::PhantomData;
 
-use envelope_arguments::{Reader, Rules};
+use envelope_arguments::Reader;
 
+use crate::argument_settings::Rules;
 use crate::axum08::{self, Extractor, Help, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;

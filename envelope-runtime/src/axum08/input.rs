@@ -1,10 +1,10 @@
 //! The input of an extractor, which the tool reads: it explains why data does not fit, and knows which keys nothing knows.
 
-use envelope_arguments::{Arguments, Reader, Rules};
+use envelope_arguments::{Arguments, Reader};
 use serde::de::DeserializeOwned;
 
 use crate::argument_failure::failure;
-use crate::argument_settings::ArgumentSettings;
+use crate::argument_settings::{ArgumentSettings, Rules};
 use crate::call::panics::Panic;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;

@@ -174,7 +174,7 @@ async fn what_the_sdk_lists_is_unchanged() {
         }
         // The SDK's input schemas have formats that some clients refuse, such as `uint8`.
         let mut portable = schemars::Schema::try_from(alone["inputSchema"].take()).unwrap();
-        envelope_arguments::portable_input(&mut portable);
+        envelope_arguments::portable(&mut portable);
         alone["inputSchema"] = portable.to_value();
         // The SDK accepts unknown arguments.
         let is_closed = tool["inputSchema"].as_object_mut().unwrap().remove("additionalProperties");
