@@ -5,7 +5,8 @@ use quote::quote;
 use syn::{LitStr, Type};
 
 use super::input::{Input, Variant};
-use super::mark::{FieldMark, Slot};
+use super::mark::FieldMark;
+use super::slot::Slot;
 use super::variant::VariantAttrs;
 use crate::contracts::{Code, ErrorType, RETRIES, delay, pascal_case};
 use crate::syntax::crate_path::CratePath;

@@ -6,7 +6,8 @@ use syn::{WhereClause, parse_quote};
 
 use super::declared;
 use super::input::{Field, Input, Variant};
-use super::mark::{FieldMark, Slot};
+use super::mark::FieldMark;
+use super::slot::Slot;
 use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;

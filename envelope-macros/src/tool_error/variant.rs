@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
-use super::mark;
+use super::slot;
 use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::{Errors, error};
@@ -60,7 +60,7 @@ const VARIANT: Target = Target {
 };
 
 pub(super) const FIELD: Target =
-    Target { name: "field", arguments: mark::names, habits: habits::FIELD };
+    Target { name: "field", arguments: slot::names, habits: habits::FIELD };
 
 /// The arguments on a variant, or on a struct.
 #[derive(Default)]
