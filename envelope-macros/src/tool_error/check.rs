@@ -17,7 +17,7 @@ use crate::types::{SCALARS, last_name, only_argument, text_of};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
-        if variant.passes_on() {
+        if variant.attrs.passes_on() {
             check_passed_on(variant, errors);
         } else {
             check_error_type(variant, errors);

@@ -140,7 +140,7 @@ impl Variant<'_> {
         };
         let is_transparent = attribute.text.is_none();
         let mut fields = self.fields.iter();
-        !self.passes_on() && (is_transparent || fields.any(|field| self.is_source(field)))
+        !self.attrs.passes_on() && (is_transparent || fields.any(|field| self.is_source(field)))
     }
 
     fn is_source(&self, field: &Field<'_>) -> bool {
@@ -152,10 +152,6 @@ impl Variant<'_> {
     /// Whether a field is another error, whose text the author has not written for the caller.
     pub(super) fn is_foreign_text(&self, field: &Field<'_>) -> bool {
         field.marks.is_empty() && (self.is_source(field) || names_error(field.ty))
-    }
-
-    pub(super) fn passes_on(&self) -> bool {
-        self.attrs.passes_on()
     }
 
     /// The error type, unless only the inner error knows it, or something is wrong with it.

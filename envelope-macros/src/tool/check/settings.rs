@@ -22,7 +22,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
     let dialects = || all.iter().map(|own| own.dialects_or(arguments));
     for setting in &arguments.settings {
         let name = setting.text();
-        if let Some(known) = find(&known, &name) {
+        if let Some(known) = arguments.known(&setting.name) {
             errors.take(check_form(setting, known));
         } else if is_custom && !setting.is_method() {
             errors.push(error!(
@@ -35,21 +35,14 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
             errors.take(check_text(&setting.name, format, true));
         }
         if !dialects().any(|dialects| is_for(&name, dialects)) {
-            let mut contracts: Vec<&Contract> = Vec::new();
-            for contract in dialects().flatten().filter_map(DialectName::known) {
-                if !contracts.iter().any(|other| other.id == contract.id) {
-                    contracts.push(contract);
-                }
-            }
-            errors.report(&setting.name, unknown_setting(&contracts, &name));
+            let named = || dialects().flatten().filter_map(DialectName::known);
+            let is_named = |known: &&&Contract| named().any(|dialect| dialect.id == known.id);
+            let named: Vec<_> = contracts::CONTRACTS.iter().filter(is_named).copied().collect();
+            errors.report(&setting.name, unknown_setting(&named, &name));
         }
     }
     check_together(arguments, errors);
     check_required(arguments, tools, errors);
-}
-
-fn find<'a>(dialects: &[&'a Contract], name: &str) -> Option<&'a contracts::Setting> {
-    dialects.iter().find_map(|dialect| dialect.setting(name))
 }
 
 /// A dialect has the settings that it requires, or a tool of the block has them.
@@ -58,7 +51,10 @@ fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Erro
         for required in dialect.settings.iter().filter(|setting| setting.is_required) {
             let has = |own: &&Arguments| own.names_dialect() || own.named(required.name).is_some();
             if arguments.named(required.name).is_none() && !tools.iter().any(has) {
-                errors.report(arguments.dialect_argument(), missing(required, dialect));
+                let (id, name) = (dialect.id, required.name);
+                let example = example(name, required.form);
+                let message = format!("{id} needs a `{name}`; add {example}");
+                errors.report(arguments.dialect_argument(), message);
             }
         }
     }
@@ -223,12 +219,6 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
         }
     }
     format!("`{name}` is not a setting of {ids}; {}", did_you_mean(name, known.iter().copied()))
-}
-
-/// The message about a setting that a dialect needs.
-fn missing(setting: &contracts::Setting, dialect: &Contract) -> String {
-    let contracts::Setting { name, form, .. } = *setting;
-    format!("{} needs a `{name}`; add {}", dialect.id, example(name, form))
 }
 
 #[cfg(test)]
