@@ -58,7 +58,11 @@ pub(crate) fn value<T: Parse>(
 /// A value as its author writes it.
 pub(crate) fn text_of(value: &TokenStream) -> String {
     let text = value.to_string();
-    if syn::parse2::<LitStr>(value.clone()).is_ok() { text } else { text.replace(" :: ", "::") }
+    if syn::parse2::<LitStr>(value.clone()).is_ok() {
+        text
+    } else {
+        text.replace(" :: ", "::").replace(" . ", ".").replace(" ,", ",")
+    }
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str) -> String {

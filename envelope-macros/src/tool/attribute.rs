@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quot
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
-use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
+use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
@@ -267,10 +267,10 @@ impl Arguments {
         }
     }
 
-    /// The form of a setting that a contract in the list has.
-    pub(super) fn form(&self, name: &Ident) -> Option<Form> {
-        let (known, name) = (known(&self.dialects), name.to_string());
-        known.iter().find_map(|dialect| dialect.setting(&name)).map(|setting| setting.form)
+    /// The row of a setting that a contract in the list has.
+    pub(super) fn known(&self, name: &Ident) -> Option<&'static contracts::Setting> {
+        let name = name.to_string();
+        known(&self.dialects).into_iter().find_map(|dialect| dialect.setting(&name))
     }
 
     /// The setting with which the data is the text of a result, in any of these dialects.

@@ -68,14 +68,6 @@ impl DialectName {
             Self::Path(_) => None,
         }
     }
-
-    /// The name, for comparing.
-    fn text(&self) -> String {
-        match self {
-            Self::Known(dialect) => format!("{:?}", dialect.id),
-            Self::Path(path) => path.to_token_stream().to_string(),
-        }
-    }
 }
 
 /// The rows of those dialects that the runtime has.
@@ -118,12 +110,13 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
     if list.is_empty() {
         return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
     }
+    let path = |name: &DialectName| name.implementor(&CratePath::default()).to_string();
     let mut errors = Errors::default();
     let mut names: Vec<DialectName> = Vec::new();
     for Value(expr) in list {
         let written = expr.to_token_stream();
         let Some(dialect) = errors.take(DialectName::parse(expr)) else { continue };
-        if names.iter().any(|name| name.text() == dialect.text()) {
+        if names.iter().any(|name| path(name) == path(&dialect)) {
             errors.report(written, "the dialect is named twice; remove one of them");
         } else {
             names.push(dialect);

@@ -1,12 +1,14 @@
 //! The MCP SDK: the arguments of its attributes, and the signatures that its router can call.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Token, Type};
 
 use super::Tool;
 use super::attribute::COMMON;
+use super::function::Function;
 use super::request::{ends_in_any, parameters};
 use crate::contracts::pascal_case;
 use crate::types::{SCALARS, last_name, only_argument};
@@ -47,21 +49,22 @@ pub(super) enum Passed<'a> {
 const VALUES: [&str; 6] = ["Value", "Vec", "HashMap", "BTreeMap", "HashSet", "BTreeSet"];
 
 impl<'a> Passed<'a> {
-    pub(super) fn of(input: &'a PatType, tool: &Ident) -> Self {
+    pub(super) fn of(input: &'a PatType, function: &Function) -> Self {
         match only_argument(&input.ty) {
             Some((option, ty)) if option == "Option" && parameters(ty).is_some() => {
                 Self::Optional(ty)
             }
             Some((name, ty)) if name == "Json" => Self::All(ty),
             _ if is_value(&input.ty) => Self::Value,
-            _ if is_all(input, tool) => Self::All(&input.ty),
+            _ if is_all(input, function) => Self::All(&input.ty),
             _ => Self::AsItIs,
         }
     }
 }
 
-/// Whether an argument is all arguments: its name or its type says so, or its type has the name of the tool.
-fn is_all(input: &PatType, tool: &Ident) -> bool {
+/// Whether an argument is all arguments: by its name, or by its type, which has the name of the tool or, if there is no other argument,
+/// of this one.
+fn is_all(input: &PatType, function: &Function) -> bool {
     const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
     const ENDS: [&str; 7] =
         ["Args", "Arguments", "Input", "Params", "Parameters", "Query", "Request"];
@@ -69,10 +72,12 @@ fn is_all(input: &PatType, tool: &Ident) -> bool {
 
     let (Pat::Ident(pattern), Some(ty)) = (&*input.pat, last_name(&input.ty)) else { return false };
     let ty = ty.to_string();
-    let says_so = NAMES.iter().any(|name| pattern.ident == name)
+    let is_only = function.inputs().count() == 1;
+    let is_named_so = NAMES.iter().any(|name| pattern.ident == name)
         || ENDS.iter().any(|end| ty.ends_with(end))
-        || ty == pascal_case(&tool.to_string());
-    says_so && !PASSED.contains(&ty.as_str())
+        || ty == pascal_case(&function.name().to_string())
+        || (is_only && ty == pascal_case(&pattern.ident.unraw().to_string()));
+    is_named_so && !PASSED.contains(&ty.as_str())
 }
 
 /// Whether a type can only be a value, also in an `Option`.

@@ -4,14 +4,17 @@ use std::fmt::Display;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
-use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::{Error, Expr, LitStr, Result, Token, token};
 
 use crate::contracts::{CONTRACTS, Form};
+use crate::errors::error;
 use crate::syntax::values::{
-    at_end, in_parentheses, rest_of_argument, takes_no_value, text_of, value,
+    at_end, in_parentheses, literal, rest_of_argument, takes_no_value, text_of, value,
 };
+use crate::types;
 
 /// A setting: a method of the dialect or of the call.
 pub(super) struct Setting {
@@ -124,6 +127,28 @@ pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) 
         _ => format!("`{name}` takes a value: {own}"),
     };
     Error::new(name.span(), message)
+}
+
+/// A format string begins with a text, which a macro can make. A setting of a custom dialect may be meant to have a value.
+pub(super) fn check_text(name: &Ident, format: &TokenStream, is_custom: bool) -> Result<()> {
+    let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let Ok(values) = parse.parse2(format.clone()) else { return Ok(()) };
+    let Some(first) = values.first().filter(|first| literal(first).is_none()) else {
+        return Ok(());
+    };
+    let written = || values.iter().map(types::text_of).collect::<Vec<_>>().join(", ");
+    let fix = match first {
+        Expr::Macro(text) if text.mac.path.is_ident("format") => {
+            format!("`{name}({})`", text_of(&text.mac.tokens))
+        }
+        Expr::Macro(_) => return Ok(()),
+        Expr::Closure(_) => example(name, Form::Format),
+        _ if is_custom && values.len() == 1 => {
+            format!("`{name}(\"{{}}\", {})`, or for a value `{name} = {}`", written(), written())
+        }
+        _ => format!("`{name}(\"{}\", {})`", vec!["{}"; values.len()].join(" "), written()),
+    };
+    Err(error!(first, "a format string begins with a text; write {fix}"))
 }
 
 /// How messages show a setting.

@@ -5,7 +5,8 @@ use quote::ToTokens;
 use syn::{Error, ExprPath, LitStr};
 
 use super::input::{Input, Variant};
-use super::mark::{FieldMark, Slot};
+use super::mark::FieldMark;
+use super::slot::Slot;
 use crate::contracts::{
     self, Code, Contract, ERROR_TYPE_NAMES, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay,
     http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
@@ -16,7 +17,7 @@ use crate::types::{SCALARS, last_name, only_argument, text_of};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
-        if variant.passes_on() {
+        if variant.attrs.passes_on() {
             check_passed_on(variant, errors);
         } else {
             check_error_type(variant, errors);
@@ -32,12 +33,10 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         check_codes(variant, errors);
         check_marks(variant, errors);
     }
-}
-
-/// The defaults of an enum for its variants.
-pub(super) fn check_defaults(defaults: &Variant<'_>, errors: &mut Errors) {
-    check_error_type(defaults, errors);
-    check_retry(defaults, errors);
+    if let Some(defaults) = &input.defaults {
+        check_error_type(defaults, errors);
+        check_retry(defaults, errors);
+    }
 }
 
 /// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
@@ -69,8 +68,10 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
+/// A wrong default is an error where it is written, and not on each variant.
 fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     if let Some(name) = &variant.attrs.error_type
+        && variant.attrs.gives("error_type")
         && ErrorType::find(&name.value()).is_none()
     {
         errors.push(unknown("error_type", name, ERROR_TYPE_NAMES.iter().copied()));
@@ -116,7 +117,8 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
         Some((text.text.to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.
-    let is_sent = variant.message.is_none() && variant.error_type_or_default() != Some("internal");
+    let is_shown = variant.error_type_or_default().is_some_and(|shown| shown != "internal");
+    let is_sent = variant.message.is_none() && is_shown;
     shown.or_else(|| {
         let error = variant.attrs.thiserror.as_ref().filter(|_| is_sent)?;
         let field =
@@ -194,7 +196,8 @@ fn no_error_type(code: &LitStr) -> Error {
 
 /// The advice is a word or a delay, and no field has another one.
 fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
-    let Some(retry) = &variant.attrs.retry else { return };
+    let given = variant.attrs.retry.as_ref().filter(|_| variant.attrs.gives("retry"));
+    let Some(retry) = given else { return };
     let value = retry.value();
     // An author writes a delay instead of the first, and always knows more than `unknown`.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);

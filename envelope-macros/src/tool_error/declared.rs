@@ -5,7 +5,8 @@ use quote::quote;
 use syn::{LitStr, Type};
 
 use super::input::{Input, Variant};
-use super::mark::{FieldMark, Slot};
+use super::mark::FieldMark;
+use super::slot::Slot;
 use super::variant::VariantAttrs;
 use crate::contracts::{Code, ErrorType, RETRIES, delay, pascal_case};
 use crate::syntax::crate_path::CratePath;
@@ -14,7 +15,7 @@ use crate::types::only_argument;
 /// The failures of the variants.
 pub(super) fn table(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
-    let coded = input.variants.iter().filter(|variant| !variant.passes_on());
+    let coded = input.variants.iter().filter(|variant| !variant.attrs.passes_on());
     let rows = coded.map(|variant| row(input, variant));
     let transparent = input.variants.iter().filter(|variant| variant.attrs.transparent.is_some());
     let inner: Vec<_> = transparent.filter_map(|variant| inner(input, variant)).collect();

@@ -5,7 +5,6 @@ use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Fields, Index, LitStr, Member, Type};
 
-use super::check::check_defaults;
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
 use super::thiserror;
@@ -19,6 +18,8 @@ use crate::types::names_error;
 pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
     pub(super) runtime: CratePath,
+    /// The defaults of an enum for its variants.
+    pub(super) defaults: Option<Variant<'a>>,
     pub(super) variants: Vec<Variant<'a>>,
     /// Whether there is an attribute of thiserror.
     pub(super) uses_thiserror: bool,
@@ -48,16 +49,14 @@ pub(super) struct Field<'a> {
 impl<'a> Input<'a> {
     /// The error, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
-        let mut runtime = CratePath::default();
+        let (mut runtime, mut defaults) = (CratePath::default(), None);
         let mut variants: Vec<_> = match &item.data {
             Data::Enum(data) => {
                 let mut own = Errors::default();
-                let defaults = VariantAttrs::parse_enum(&item.attrs, &mut own);
-                let mut defaults =
-                    Variant::new(&item.ident, false, defaults, &Fields::Unit, &mut own);
-                check_defaults(&defaults, &mut own);
-                runtime = defaults.attrs.runtime.take().unwrap_or_default();
-                let defaults = errors.take(own.into_result(defaults));
+                let mut attrs = VariantAttrs::parse_enum(&item.attrs, &mut own);
+                runtime = attrs.runtime.take().unwrap_or_default();
+                let parsed = Variant::new(&item.ident, false, attrs, &Fields::Unit, &mut own);
+                defaults = errors.take(own.into_result(parsed));
                 if data.variants.is_empty() {
                     errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
@@ -89,7 +88,7 @@ impl<'a> Input<'a> {
         // On a variant, `from` belongs to `derive_more`.
         let uses_thiserror = thiserror::error_attributes(&item.attrs).next().is_some()
             || variants.iter().any(Variant::uses_thiserror);
-        Self { item, runtime, variants, uses_thiserror }
+        Self { item, runtime, defaults, variants, uses_thiserror }
     }
 
     /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then the expansion allows the use of deprecated
@@ -141,7 +140,7 @@ impl Variant<'_> {
         };
         let is_transparent = attribute.text.is_none();
         let mut fields = self.fields.iter();
-        !self.passes_on() && (is_transparent || fields.any(|field| self.is_source(field)))
+        !self.attrs.passes_on() && (is_transparent || fields.any(|field| self.is_source(field)))
     }
 
     fn is_source(&self, field: &Field<'_>) -> bool {
@@ -153,10 +152,6 @@ impl Variant<'_> {
     /// Whether a field is another error, whose text the author has not written for the caller.
     pub(super) fn is_foreign_text(&self, field: &Field<'_>) -> bool {
         field.marks.is_empty() && (self.is_source(field) || names_error(field.ty))
-    }
-
-    pub(super) fn passes_on(&self) -> bool {
-        self.attrs.passes_on()
     }
 
     /// The error type, unless only the inner error knows it, or something is wrong with it.

@@ -6,7 +6,8 @@ use syn::{WhereClause, parse_quote};
 
 use super::declared;
 use super::input::{Field, Input, Variant};
-use super::mark::{FieldMark, Slot};
+use super::mark::FieldMark;
+use super::slot::Slot;
 use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;
@@ -60,7 +61,7 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
             #visibility const DECLARED: #runtime::DeclaredFailures = #declared;
         }
     };
-    let passes_on = input.variants.iter().any(Variant::passes_on);
+    let passes_on = input.variants.iter().any(|variant| variant.attrs.passes_on());
     let contexts = (cfg!(feature = "anyhow1") && passes_on).then(|| {
         quote! {
             #[automatically_derived]
@@ -93,7 +94,7 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
 
 /// Whether the message of some variant is the type's `Display`.
 fn uses_display(input: &Input<'_>) -> bool {
-    input.variants.iter().any(|variant| !variant.passes_on() && variant.message.is_none())
+    input.variants.iter().any(|variant| !variant.attrs.passes_on() && variant.message.is_none())
 }
 
 /// A variant, and its failure.
@@ -110,13 +111,15 @@ fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 }
 
 fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
-    variant.passes_on() || !field.marks.is_empty() || variant.arguments(index).next().is_some()
+    variant.attrs.passes_on()
+        || !field.marks.is_empty()
+        || variant.arguments(index).next().is_some()
 }
 
 fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let bindings: Vec<_> = variant.fields.iter().map(Field::binding).collect();
     let failure = match variant.fields.first() {
-        Some(inner) if variant.passes_on() => {
+        Some(inner) if variant.attrs.passes_on() => {
             let (error, ty) = (over_type(inner), inner.ty);
             if let Some(function) = &variant.attrs.with {
                 // With a type, the compiler points at a function of another error.
@@ -148,7 +151,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
     let is_internal = variant.error_type_or_default() == Some("internal");
     let has_own = variant.message.is_some() && is_internal;
-    let has_cause = !variant.passes_on() && !variant.fields.is_empty();
+    let has_cause = !variant.attrs.passes_on() && !variant.fields.is_empty();
     if !has_own && !has_cause {
         return failure;
     }

@@ -5,6 +5,7 @@ mod declared;
 mod input;
 mod lower;
 mod mark;
+mod slot;
 mod template;
 mod thiserror;
 mod variant;

@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
-use super::mark;
+use super::slot;
 use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::{Errors, error};
@@ -60,7 +60,7 @@ const VARIANT: Target = Target {
 };
 
 pub(super) const FIELD: Target =
-    Target { name: "field", arguments: mark::names, habits: habits::FIELD };
+    Target { name: "field", arguments: slot::names, habits: habits::FIELD };
 
 /// The arguments on a variant, or on a struct.
 #[derive(Default)]
@@ -288,30 +288,23 @@ fn upgrade(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Upgrad
 
 /// `codes("dialect" = "code", …)`
 fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
+    let malformed = |place: Span| {
+        let message = format!(
+            "each code in `codes` needs the id of its dialect before it; for example `{CODES_EXAMPLE}`"
+        );
+        Error::new(place, message)
+    };
     if !input.peek(token::Paren) {
-        return Err(malformed_codes(name.span()));
+        return Err(malformed(name.span()));
     }
     let mut codes = Vec::new();
     each_in_parentheses(input, |input| {
-        codes.push(code_for_dialect(input)?);
+        let dialect: LitStr = input.parse().map_err(|error| malformed(error.span()))?;
+        input.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
+        codes.push((dialect, input.parse().map_err(|error| malformed(error.span()))?));
         Ok(())
     })?;
     Ok(codes)
-}
-
-/// `"dialect" = "code"`
-fn code_for_dialect(input: ParseStream<'_>) -> Result<(LitStr, LitStr)> {
-    let dialect: LitStr = input.parse().map_err(|error| malformed_codes(error.span()))?;
-    input.parse::<Token![=]>().map_err(|_| malformed_codes(dialect.span()))?;
-    let code = input.parse().map_err(|error| malformed_codes(error.span()))?;
-    Ok((dialect, code))
-}
-
-fn malformed_codes(span: Span) -> Error {
-    let message = format!(
-        "each code in `codes` needs the id of its dialect before it; for example `{CODES_EXAMPLE}`"
-    );
-    Error::new(span, message)
 }
 
 /// Reads each argument of each `#[tool_error(…)]`. Returns whether all of them could be read.

@@ -132,6 +132,14 @@ fn summary_without_display() -> Result<Names, ToolFailure> {
     Ok(Names { names: vec![] })
 }
 
+// The author makes the summary of values alone.
+// why: A summary is text, which a format string makes of the values.
+// fix: `summary("{} {}", name, data)`
+#[envelope_tool(dialect = "dotbot-mcp-response@1", data = "n", summary(name, data))]
+fn summary_without_a_text(name: &str) -> Result<u8, ToolFailure> {
+    Ok(7)
+}
+
 fn main() {
     println!("{}", no_summary());
     println!("{}", no_summary_in_a_list());
@@ -142,4 +150,5 @@ fn main() {
     println!("{}", summary_with_arguments_after_a_value());
     println!("{}", summary_of_no_field());
     println!("{}", summary_without_display());
+    println!("{}", summary_without_a_text("pong"));
 }

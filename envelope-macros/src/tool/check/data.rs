@@ -1,4 +1,4 @@
-//! Types that cannot be the data of a tool: answers, whose failure would be part of a success, and values that need more keys.
+//! Types that cannot be the data of a tool: answers, whose failure would be part of a success, and tuples without a key for each value.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{LitStr, Path, PathSegment, Type, TypeParamBound, TypePath, TypeTuple};

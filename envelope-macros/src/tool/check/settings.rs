@@ -1,6 +1,6 @@
 //! The settings of a known dialect. The settings of a custom dialect are its methods, and the compiler checks them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::{Error, Expr, LitStr, Result};
 
@@ -11,7 +11,7 @@ use crate::syntax::suggest::{did_you_mean, unknown};
 use crate::syntax::values::literal;
 use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
-use crate::tool::setting::{Setting, SettingValue, example, wrong_form};
+use crate::tool::setting::{Setting, SettingValue, check_text, example, wrong_form};
 
 /// Checks the settings of a tool, or of a block with the arguments of its tools.
 pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
@@ -22,30 +22,27 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
     let dialects = || all.iter().map(|own| own.dialects_or(arguments));
     for setting in &arguments.settings {
         let name = setting.text();
-        if let Some(known) = find(&known, &name) {
+        if let Some(known) = arguments.known(&setting.name) {
             errors.take(check_form(setting, known));
         } else if is_custom && !setting.is_method() {
             errors.push(error!(
                 setting.name,
                 "`{name}` cannot be a setting, since no method can have this name; remove it"
             ));
+        } else if let SettingValue::Format(format) = &setting.value
+            && is_custom
+        {
+            errors.take(check_text(&setting.name, format, true));
         }
         if !dialects().any(|dialects| is_for(&name, dialects)) {
-            let mut contracts: Vec<&Contract> = Vec::new();
-            for contract in dialects().flatten().filter_map(DialectName::known) {
-                if !contracts.iter().any(|other| other.id == contract.id) {
-                    contracts.push(contract);
-                }
-            }
-            errors.report(&setting.name, unknown_setting(&contracts, &name));
+            let named = || dialects().flatten().filter_map(DialectName::known);
+            let is_named = |known: &&&Contract| named().any(|dialect| dialect.id == known.id);
+            let named: Vec<_> = contracts::CONTRACTS.iter().filter(is_named).copied().collect();
+            errors.report(&setting.name, unknown_setting(&named, &name));
         }
     }
     check_together(arguments, errors);
     check_required(arguments, tools, errors);
-}
-
-fn find<'a>(dialects: &[&'a Contract], name: &str) -> Option<&'a contracts::Setting> {
-    dialects.iter().find_map(|dialect| dialect.setting(name))
 }
 
 /// A dialect has the settings that it requires, or a tool of the block has them.
@@ -54,7 +51,10 @@ fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Erro
         for required in dialect.settings.iter().filter(|setting| setting.is_required) {
             let has = |own: &&Arguments| own.names_dialect() || own.named(required.name).is_some();
             if arguments.named(required.name).is_none() && !tools.iter().any(has) {
-                errors.report(arguments.dialect_argument(), missing(required, dialect));
+                let (id, name) = (dialect.id, required.name);
+                let example = example(name, required.form);
+                let message = format!("{id} needs a `{name}`; add {example}");
+                errors.report(arguments.dialect_argument(), message);
             }
         }
     }
@@ -63,7 +63,7 @@ fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Erro
 /// Checks combinations of arguments.
 fn check_together(arguments: &Arguments, errors: &mut Errors) {
     if let Some(text) = arguments.data_as_text(&arguments.dialects) {
-        check_text(arguments, text, errors);
+        check_data_as_text(arguments, text, errors);
     }
     check_cut(arguments, errors);
     if arguments.dialects.len() > 1 {
@@ -81,7 +81,7 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
 }
 
 /// Reports arguments about structured content. A tool whose data is the text sends none.
-fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
+fn check_data_as_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     let text = &text.name;
     let message = format!(
         "`output_schema` describes structured content, and with `{text}` alone there is none; remove `output_schema`, or remove `{text}` to send the data as structure"
@@ -141,7 +141,7 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let value = match (known.form, value) {
         (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
-            return check_format(known, format);
+            return check_format(name, known.form, format);
         }
         (Form::Flag | Form::Format | Form::Text, SettingValue::Expr(value)) => {
             value.to_token_stream()
@@ -153,14 +153,13 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     Err(wrong_form(name, Some(known.form), &value))
 }
 
-/// A format string is not empty.
-fn check_format(known: &contracts::Setting, format: &TokenStream) -> Result<()> {
-    let contracts::Setting { name, form, .. } = *known;
+/// A format string begins with a text that is not empty.
+fn check_format(name: &Ident, form: Form, format: &TokenStream) -> Result<()> {
     match syn::parse2::<LitStr>(format.clone()) {
         Ok(text) if text.value().trim().is_empty() => {
             Err(error!(text, "`{name}` is empty; give it a text: {}", example(name, form)))
         }
-        _ => Ok(()),
+        _ => check_text(name, format, false),
     }
 }
 
@@ -220,12 +219,6 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
         }
     }
     format!("`{name}` is not a setting of {ids}; {}", did_you_mean(name, known.iter().copied()))
-}
-
-/// The message about a setting that a dialect needs.
-fn missing(setting: &contracts::Setting, dialect: &Contract) -> String {
-    let contracts::Setting { name, form, .. } = *setting;
-    format!("{} needs a `{name}`; add {}", dialect.id, example(name, form))
 }
 
 #[cfg(test)]
@@ -295,8 +288,20 @@ mod tests {
             assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
             assert!(expanded.contains(fix), "{args}: {expanded}");
         }
+        for (args, fix) in [
+            ("a(b)", "`a(\\\"{}\\\", b)`, or for a value `a = b`"),
+            ("a(b.len(), 7)", "`a(\\\"{} {}\\\", b.len(), 7)`"),
+        ] {
+            let expanded = tool(&format!("dialect = crate::Acme, {args}"));
+            assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
+            assert!(expanded.contains(fix), "{args}: {expanded}");
+        }
+        for text in ["\"{}\", b", "concat!(\"{}\", \"!\"), b", ""] {
+            let expanded = tool(&format!("dialect = crate::Acme, a({text})"));
+            assert_eq!(errors(&expanded), 0, "{text}: {expanded}");
+        }
         // A custom dialect may have both settings.
-        let expanded = tool("dialect = crate::Acme, a = \"{}\", b, c = \"{}\", d(1)");
+        let expanded = tool("dialect = crate::Acme, a = \"{}\", b, c = \"{}\", d(\"1\")");
         assert_eq!(errors(&expanded), 0, "{expanded}");
     }
 

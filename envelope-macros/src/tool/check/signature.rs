@@ -1,7 +1,7 @@
 //! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
 
 use quote::ToTokens;
-use syn::{Attribute, FnArg, Pat, ReturnType, Type};
+use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};
 
 use crate::contracts::pascal_case;
 use crate::errors::{Errors, error};
@@ -70,12 +70,11 @@ fn check_passed(function: &Function, errors: &mut Errors) {
         let (taking, other) = (text_of(first), text_of(second));
         errors.push(error!(second, "`{taking}` takes all arguments of a call, and leaves none for `{other}`; take one `Parameters`, of a struct that has the fields of both"));
     }
-    let tool = &function.name();
-    let mut values =
-        function.inputs().filter(|input| matches!(Passed::of(input, tool), Passed::Value));
+    let is_value = |input: &&PatType| matches!(Passed::of(input, function), Passed::Value);
+    let mut values = function.inputs().filter(is_value);
     errors.report_each(values.next(), loose_arguments(function));
     for input in function.inputs() {
-        match Passed::of(input, tool) {
+        match Passed::of(input, function) {
             Passed::AsItIs | Passed::Value => {}
             Passed::Optional(ty) => {
                 let ty = text_of(ty);
@@ -156,6 +155,7 @@ mod tests {
         for (inputs, message) in [
             ("&mut self", "write `&self`"),
             ("&self, find: Option<Parameters<Find>>", "take `Parameters<Find>`"),
+            ("&self, find: Find", "take `Parameters(find): Parameters<Find>`"),
             ("&self, args: Find", "take `Parameters(args): Parameters<Find>`"),
             ("&self, find: FindRequest", "take `Parameters(find): Parameters<FindRequest>`"),
             ("&self, find: F", "take `Parameters(find): Parameters<F>`"),

@@ -1,12 +1,13 @@
 //! A tool after an error. It has the signature of a tool, so that calls still compile, and its body, so that an editor still completes
 //! there.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::quote;
 use syn::{FnArg, parse_quote};
 
 use super::Lowered;
 use crate::tool::Tool;
+use crate::tool::function::Function;
 use crate::tool::request::{Argument, read_by};
 use crate::tool::returned::{Shape, inferred};
 use crate::tool::sdk::{Passed, lacks_feature, status_of_no_handler, unshared};
@@ -23,10 +24,10 @@ impl Tool {
         // A body that uses no argument.
         let unknown = Group::new(Delimiter::Brace, quote!(loop {}));
         let mut body = body;
-        let tool = &self.function.name();
-        let all_passed = inputs.iter().all(|input| is_passed(input, tool));
-        if self.function.is_tool() && cfg!(feature = "rmcp3") && !all_passed {
-            inputs = inputs.into_iter().filter_map(|input| passed(input, tool)).collect();
+        let function = &self.function;
+        let all_passed = inputs.iter().all(|input| is_passed(input, function));
+        if function.is_tool() && cfg!(feature = "rmcp3") && !all_passed {
+            inputs = inputs.into_iter().filter_map(|input| passed(input, function)).collect();
             body = &unknown;
         }
         let (fitting, (body, answer)) = (self.fitting(), self.unrun(&self.with_arguments(body)));
@@ -86,17 +87,17 @@ impl Tool {
 }
 
 /// Whether the SDK's router can pass the argument.
-fn is_passed(input: &FnArg, tool: &Ident) -> bool {
+fn is_passed(input: &FnArg, function: &Function) -> bool {
     match input {
         FnArg::Receiver(receiver) => unshared(receiver).is_none(),
-        FnArg::Typed(typed) => matches!(Passed::of(typed, tool), Passed::AsItIs),
+        FnArg::Typed(typed) => matches!(Passed::of(typed, function), Passed::AsItIs),
     }
 }
 
 /// The argument, if the SDK's router can pass it. A receiver is shared.
-fn passed(input: FnArg, tool: &Ident) -> Option<FnArg> {
+fn passed(input: FnArg, function: &Function) -> Option<FnArg> {
     match &input {
         FnArg::Receiver(_) => Some(parse_quote!(&self)),
-        FnArg::Typed(_) => is_passed(&input, tool).then_some(input),
+        FnArg::Typed(_) => is_passed(&input, function).then_some(input),
     }
 }

@@ -64,19 +64,13 @@ impl Tool {
         settings.fold(made, |made, setting| {
             let method = self.setting(setting);
             let made = quote!(#made #method);
-            let is_custom = matches!(dialect, DialectName::Path(_));
-            if is_custom && !method.is_empty() {
-                self.checked_setting(setting, &made)
-            } else {
-                made
+            if matches!(dialect, DialectName::Known(_)) || method.is_empty() {
+                return made;
             }
+            // If the method of a custom dialect returns anything else, that is one error, on the setting.
+            let runtime = self.runtime();
+            tokens_at(quote!(#runtime::set(#made)), setting.name.span())
         })
-    }
-
-    /// A custom dialect after a setting. If the method returns anything else, that is one error, on the setting.
-    fn checked_setting(&self, setting: &Setting, dialect: &TokenStream) -> TokenStream {
-        let runtime = self.runtime();
-        tokens_at(quote!(#runtime::set(#dialect)), setting.name.span())
     }
 
     /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.
@@ -92,11 +86,14 @@ impl Tool {
     pub(super) fn setting(&self, setting: &Setting) -> TokenStream {
         let method = setting.method();
         match &setting.value {
-            SettingValue::Flag if self.is_text(setting) => {
-                let method = Ident::new("text_only", method.span());
+            SettingValue::Flag => {
+                // A flag can make the data the text of a result.
+                let text = self.arguments.data_as_text(&self.arguments.dialects);
+                let is_text = text.is_some_and(|text| text.name == setting.name);
+                let text_only = Ident::new("text_only", method.span());
+                let method = if is_text { text_only } else { method };
                 quote!(.#method())
             }
-            SettingValue::Flag => quote!(.#method()),
             SettingValue::Expr(expr) => {
                 let value = self.literal(&setting.name, expr);
                 let value = value.unwrap_or_else(|| expr.to_token_stream());
@@ -106,16 +103,10 @@ impl Tool {
         }
     }
 
-    /// Whether a flag makes the data the text of a result, in the dialect that it goes to.
-    fn is_text(&self, setting: &Setting) -> bool {
-        let text = self.arguments.data_as_text(&self.arguments.dialects);
-        text.is_some_and(|text| text.name == setting.name)
-    }
-
     /// The value of a literal: the variant of an enum, or a request id that is not copied.
     fn literal(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
         let (runtime, text) = (self.runtime(), literal(value)?);
-        match self.arguments.form(name)? {
+        match self.arguments.known(name)?.form {
             Form::Word(words) => {
                 let variant = words.variant(&text.value())?;
                 Some(runtime.item(&[words.enum_path, &[variant.as_str()]].concat()))

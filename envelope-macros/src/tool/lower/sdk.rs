@@ -12,7 +12,7 @@ use crate::tool::request::parameters;
 use crate::tool::sdk::{self, is_ours, value_of};
 
 impl Tool {
-    /// Whether the tool only reads, or a second call changes nothing: the author or `#[tool]` says so.
+    /// Whether the author or `#[tool]` marks the tool as one that only reads, or that changes nothing when it is called again.
     pub(super) fn is_idempotent(&self) -> bool {
         let annotations = self.function.of_sdk().filter_map(sdk::arguments).flatten();
         let annotations = annotations.filter(|given| given.path().is_ident("annotations"));

@@ -84,7 +84,7 @@ impl Tool {
         let name = setting.text();
         let has = match dialect {
             DialectName::Known(dialect) => dialect.setting(&name).is_some(),
-            DialectName::Path(_) => self.arguments.form(&setting.name).is_none(),
+            DialectName::Path(_) => self.arguments.known(&setting.name).is_none(),
         };
         has && !self.is_of_call(&name)
     }

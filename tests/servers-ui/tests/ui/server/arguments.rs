@@ -290,6 +290,20 @@ impl ArgumentsOfTheTool {
     }
 }
 
+// The author names the argument after its type, and the tool after another thing.
+// why: The SDK reads the arguments of a call through `Parameters`.
+// fix: `Parameters(greet): Parameters<Greet>`
+struct ArgumentOfItsOwnName;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl ArgumentOfItsOwnName {
+    #[tool]
+    async fn welcome(&self, greet: Greet) -> Result<String, ToolFailure> {
+        Ok(greet.name)
+    }
+}
+
 fn main() {
     let _ = unknown_arguments_of_a_function;
     let _ = unknown_arguments_without_quotes;

@@ -184,6 +184,19 @@ async fn any_response() -> Result<impl axum::response::IntoResponse, ToolFailure
     Ok(axum::Json(Spec { id: 1 }))
 }
 
+// The type in the path cannot be read.
+// why: An extractor reads the data of a request with serde.
+// fix: `#[derive(serde::Deserialize)]` on the type
+// In a router it is two errors: `axum` reads the path itself, and does not call the tool either.
+struct UnreadPath {
+    name: String,
+}
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+async fn path_that_is_not_read(Path(path): Path<UnreadPath>) -> Result<String, ToolFailure> {
+    Ok(path.name)
+}
+
 fn main() {
     let _: Router = Router::new()
         .route("/unread", post(type_that_is_not_read))
@@ -199,4 +212,5 @@ fn main() {
     let _ = status_in_quotes();
     let _ = (status_beside_json, StatusCode::OK);
     let _: String = status_beside_returns();
+    let _ = path_that_is_not_read;
 }
