@@ -194,10 +194,8 @@ fn failure(
         warning.severity.get_or_insert(Severity::Error);
         warning
     });
-    failure
-        .warnings
-        .extend(std::mem::take(&mut meta.warnings).into_iter().map(Issue::into_warning));
-    failure.warnings.extend(others);
+    let warnings = std::mem::take(&mut meta.warnings).into_iter().map(Issue::into_warning);
+    failure.warnings.extend(warnings.chain(others));
     Failure {
         sent_code: Some(code).filter(|code| !code.is_empty()),
         summary: Some(meta.summary.clone()).filter(|summary| *summary != message),

@@ -55,14 +55,7 @@
 //! crate of your program turns on `preserve_order` of `serde_json`, its values are larger, and so these figures double or triple. The
 //! worst texts are lists of small objects, and lists of numbers instead of warnings. Checking takes 4 MiB more
 //! for the violations. Limit the length of the text that you read from servers that you don't trust.
-//!
-//! # Features
-//!
-//! | feature | purpose |
-//! |---|---|
-//! | `futures03` | [`response_v2::AsyncPages`] is a `Stream` of `futures-core` |
 
-#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -184,9 +184,7 @@ fn data(structure: Option<Value>, text: Option<(String, String)>) -> Data {
         (structure, text) => {
             let json = structure.unwrap_or_default();
             let text = text.filter(|_| json.is_null()).map(|(_, text)| text);
-            let mut data = Data::new(format!("/{STRUCTURE}"), json);
-            data.text = text;
-            data
+            Data { text, ..Data::new(format!("/{STRUCTURE}"), json) }
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 
 use crate::failure::Failure;
 use crate::response::Success;
@@ -109,7 +108,7 @@ impl<F> fmt::Debug for Pages<F> {
     }
 }
 
-/// [`Pages`] of a function that returns a future. With the feature `futures03`, it is also a `Stream`.
+/// [`Pages`] of a function that returns a future.
 ///
 /// ```
 /// use envelope_client::response_v2::{AsyncPages, Response};
@@ -134,16 +133,15 @@ impl<F> fmt::Debug for Pages<F> {
 /// # Ok::<(), ToolFailure>(())
 /// # }).unwrap();
 /// ```
-#[must_use = "a stream does nothing until it is polled"]
+///
+/// `stream::unfold(pages, async |mut pages| Some((pages.next().await?, pages)))` of `futures-util` makes a `Stream` of it.
+#[must_use = "it does nothing until `next` is called"]
 pub struct AsyncPages<F, Fut> {
     call: F,
     /// The call that has not returned yet.
     future: Option<Pin<Box<Fut>>>,
     position: Position,
 }
-
-/// Nothing in it is pinned: the future is in a box.
-impl<F, Fut> Unpin for AsyncPages<F, Fut> {}
 
 impl<F, Fut> AsyncPages<F, Fut> {
     /// The pages that `call` returns.
@@ -169,49 +167,22 @@ impl<F, Fut> AsyncPages<F, Fut> {
         Fut: Future<Output = Result<Response<T>, E>>,
         E: From<Box<Failure>>,
     {
-        poll_fn(|context| self.poll_page(context)).await
-    }
-
-    fn poll_page<T, E>(
-        &mut self,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Success<T, Meta>, E>>>
-    where
-        F: FnMut(Option<String>) -> Fut,
-        Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Box<Failure>>,
-    {
         let future = match &mut self.future {
             Some(future) => future,
-            None => match self.position.start() {
-                Some(Ok(cursor)) => self.future.insert(Box::pin((self.call)(cursor))),
-                Some(Err(lost)) => return Poll::Ready(Some(Err(lost.into()))),
-                None => return Poll::Ready(None),
+            None => match self.position.start()? {
+                Ok(cursor) => self.future.insert(Box::pin((self.call)(cursor))),
+                Err(lost) => return Some(Err(lost.into())),
             },
         };
-        let answer = ready!(future.as_mut().poll(context));
+        let answer = future.as_mut().await;
         self.future = None;
-        Poll::Ready(Some(self.position.arrive(answer)))
+        Some(self.position.arrive(answer))
     }
 }
 
 impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AsyncPages").field("position", &self.position).finish_non_exhaustive()
-    }
-}
-
-#[cfg(feature = "futures03")]
-impl<T, E, F, Fut> futures_core::Stream for AsyncPages<F, Fut>
-where
-    F: FnMut(Option<String>) -> Fut,
-    Fut: Future<Output = Result<Response<T>, E>>,
-    E: From<Box<Failure>>,
-{
-    type Item = Result<Success<T, Meta>, E>;
-
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.get_mut().poll_page(context)
     }
 }
 

@@ -163,7 +163,7 @@ impl<'de, T: DeserializeOwned, M: Metadata> Deserialize<'de> for Response<T, M> 
 /// The data of a success, before it is read.
 #[derive(Debug)]
 pub struct Data {
-    pointer: String,
+    pub(crate) pointer: String,
     pub(crate) json: Value,
     /// The text of the JSON, which can be the data, too. Beside null, it can have other JSON.
     pub(crate) text: Option<String>,

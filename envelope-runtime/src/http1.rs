@@ -59,11 +59,7 @@ pub const CONTENT_VERSION: HeaderName = HeaderName::from_static("content-version
 /// The response of an envelope: see the [module](self).
 impl<B: From<String>> From<Envelope> for Response<B> {
     fn from(envelope: Envelope) -> Self {
-        let (status, headers) = head(&envelope);
-        let mut response = Response::new(envelope.into_string().into());
-        *response.status_mut() = status;
-        *response.headers_mut() = headers;
-        response
+        head(&envelope).map(|()| envelope.into_string().into())
     }
 }
 
@@ -192,9 +188,11 @@ impl<B: From<String>, const STATUS: u16> From<SuccessStatus<STATUS>> for Respons
     }
 }
 
-fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
+/// The response without its body.
+fn head(envelope: &Envelope) -> Response<()> {
     let status = envelope.status();
-    let mut headers = HeaderMap::new();
+    let mut response = Response::new(());
+    let headers = response.headers_mut();
     if let Some(media_type) = header_value(envelope.media_type()) {
         headers.insert(CONTENT_TYPE, media_type);
     }
@@ -208,7 +206,8 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
         headers.insert(REQUEST_ID, id);
     }
     let status = StatusCode::from_u16(status.http_status());
-    (status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
+    *response.status_mut() = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response
 }
 
 /// A header value, if the text is visible ASCII.

@@ -124,9 +124,9 @@ pub trait HasSchema {
 }
 
 #[cfg(feature = "schemars1")]
-impl<E: crate::axum08::Described> HasSchema for Argument<'_, E> {
+impl<E: Extractor<Value: schemars::JsonSchema + 'static>> HasSchema for Argument<'_, E> {
     fn __schema(&self) -> Option<Reader> {
-        Some(E::reader())
+        Some(Reader::for_type::<E::Value>())
     }
 }
 
@@ -147,11 +147,11 @@ pub trait IsRuled {
 }
 
 #[cfg(feature = "garde023")]
-impl<E: crate::axum08::Ruled> IsRuled for Argument<'_, E> {
+impl<E: Extractor<Value: garde::Validate<Context: Default>>> IsRuled for Argument<'_, E> {
     type Value = E::Value;
 
     fn __broken_rules(&self) -> Rules<E::Value> {
-        E::broken_rules
+        envelope_arguments::validate
     }
 }
 

@@ -13,10 +13,6 @@ use ::axum::extract::{
 use ::http::request::Parts;
 use ::http::{Method, Uri};
 use envelope_arguments::Arguments;
-#[cfg(feature = "garde023")]
-use envelope_arguments::Problems;
-#[cfg(feature = "schemars1")]
-use envelope_arguments::Reader;
 use serde::de::DeserializeOwned;
 
 use super::input::{Help, Input, form};
@@ -101,35 +97,6 @@ impl<E: Extractor> Extractor for Option<E> {
     }
 }
 
-/// An extractor of a type that has a JSON Schema.
-#[cfg(feature = "schemars1")]
-pub trait Described {
-    /// The reader with the schema.
-    fn reader() -> Reader;
-}
-
-#[cfg(feature = "schemars1")]
-impl<E: Described> Described for Option<E> {
-    fn reader() -> Reader {
-        E::reader()
-    }
-}
-
-/// An extractor of a type that has rules of `garde`.
-#[cfg(feature = "garde023")]
-pub trait Ruled: Extractor {
-    /// Names the rules that a value breaks.
-    #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
-    fn broken_rules(value: &Self::Value) -> Result<(), Problems>;
-}
-
-#[cfg(feature = "garde023")]
-impl<E: Ruled> Ruled for Option<E> {
-    fn broken_rules(value: &E::Value) -> Result<(), Problems> {
-        E::broken_rules(value)
-    }
-}
-
 /// An extractor that `axum` itself checks.
 pub trait OfAxum {}
 
@@ -183,22 +150,6 @@ macro_rules! extractors {
                 let Extracted(input) = self.0;
                 let (value, warnings) = input.check($input, help)?;
                 Ok(($name(value), warnings))
-            }
-        }
-
-        #[cfg(feature = "schemars1")]
-        #[doc(hidden)]
-        impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
-            fn reader() -> Reader {
-                Reader::for_type::<T>()
-            }
-        }
-
-        #[cfg(feature = "garde023")]
-        #[doc(hidden)]
-        impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
-            fn broken_rules(value: &T) -> Result<(), Problems> {
-                envelope_arguments::validate(value)
             }
         }
 

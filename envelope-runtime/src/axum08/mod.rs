@@ -127,12 +127,6 @@ use crate::envelope::Envelope;
 use crate::http1::SuccessStatus;
 
 pub use self::dialect_layer::{DialectLayer, DialectService};
-#[cfg(feature = "schemars1")]
-#[doc(hidden)]
-pub use self::extractors::Described;
-#[cfg(feature = "garde023")]
-#[doc(hidden)]
-pub use self::extractors::Ruled;
 pub use self::extractors::{Checked, Extracted, Form, Json, Path, Query, Stage, Unchecked};
 #[doc(hidden)]
 pub use self::extractors::{Extractor, OfAxum, OfThisCrate};

@@ -33,7 +33,21 @@ macro_rules! define {
         /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
         /// ```
         ///
-        /// The remediation in the table is for you: it is not written to an envelope by itself.
+        /// **[`ALL`](Self::ALL) contains every code that this crate itself sends**: for wrong arguments, a timeout, a result that is too
+        /// large, an unknown route, and the errors of io and of other crates. So a format with codes of its own maps these, besides
+        /// yours. The HTTP status and the retry advice of a code are the ones of its [error type](ErrorType), except for the
+        /// [four statuses](crate::Status::http_status) of single codes:
+        ///
+        /// ```
+        /// use envelope_runtime::{ErrorCode, Status};
+        ///
+        /// for code in ErrorCode::ALL {
+        ///     let status = Status::failure(code.as_str(), code.error_type());
+        ///     println!("{code}: {}, {:?}", status.http_status(), status.retry());
+        /// }
+        /// ```
+        ///
+        /// The next step in the table is for you: it is not written to an envelope by itself.
         ///
         /// | code | error type | meaning | next step of the caller | source |
         /// |---|---|---|---|---|

@@ -36,6 +36,22 @@ async fn ping() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+/// A handler of `axum` needs no more than the feature `http1`.
+#[envelope_tool(dialect = "rfc9457", returns = http::Response<String>)]
+async fn order() -> Result<(), ToolFailure> {
+    Err(ToolFailure::not_found("Order", 7))
+}
+
+#[tokio::test]
+async fn a_response_is_what_a_handler_returns() {
+    let app: Router = Router::new().route("/", get(order));
+    let response = app.oneshot(Request::new(Body::empty())).await.unwrap();
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    let body = to_bytes(response.into_body(), 1 << 10).await.unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&body).unwrap()["detail"], "Order not found: 7");
+}
+
 fn respond(envelope: Envelope) -> Response<String> {
     envelope.into()
 }

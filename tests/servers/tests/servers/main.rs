@@ -19,6 +19,7 @@ mod list_size;
 mod messages;
 mod negotiation;
 mod one_attribute;
+mod open_api;
 mod open_telemetry;
 mod panicking_arguments;
 mod reading;

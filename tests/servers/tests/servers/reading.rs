@@ -4,10 +4,10 @@ use std::pin::pin;
 
 use ::rmcp::model::{CallToolResult, ContentBlock};
 use envelope_client::response_v2::AsyncPages;
-use envelope_client::{ReadError, response_v2};
+use envelope_client::{ReadError, Success, response_v2};
 use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -113,12 +113,24 @@ async fn call(cursor: Option<String>) -> Result<response_v2::Response<Vec<u32>>,
     Ok(response_v2::Response::under("tasks", list_tasks(cursor.as_deref()).as_str())?)
 }
 
+/// The stream that the docs of `AsyncPages` make of it.
+fn stream_of<F, Fut>(
+    pages: AsyncPages<F, Fut>,
+) -> impl Stream<Item = Result<Success<Vec<u32>, response_v2::Meta>, ToolFailure>>
+where
+    F: FnMut(Option<String>) -> Fut,
+    Fut: Future<Output = Result<response_v2::Response<Vec<u32>>, ToolFailure>>,
+{
+    stream::unfold(pages, async |mut pages| Some((pages.next().await?, pages)))
+}
+
 #[tokio::test]
-async fn pages_are_a_stream() {
-    let pages: Vec<_> = AsyncPages::new(call).map_ok(|page| page.data).try_collect().await.unwrap();
+async fn pages_become_a_stream() {
+    let pages = stream_of(AsyncPages::new(call));
+    let pages: Vec<_> = pages.map_ok(|page| page.data).try_collect().await.unwrap();
     assert_eq!(pages, [vec![0, 1], vec![2, 3], vec![4]]);
 
-    let items = AsyncPages::new(call)
+    let items = stream_of(AsyncPages::new(call))
         .map_ok(|page| stream::iter(page.data.into_iter().map(Ok::<_, ToolFailure>)));
     let mut items = pin!(items.try_flatten());
     assert_eq!(StreamExt::next(&mut items).await.unwrap().unwrap(), 0);
@@ -128,7 +140,7 @@ async fn pages_are_a_stream() {
 /// A stream of a server's pages can be sent to another thread.
 #[tokio::test]
 async fn a_stream_is_spawned() {
-    let pages = AsyncPages::new(call).starting_at("not a number");
+    let pages = stream_of(AsyncPages::new(call).starting_at("not a number"));
     let all = tokio::spawn(async move { pages.collect::<Vec<_>>().await }).await.unwrap();
     let [Err(failure)] = &all[..] else { panic!("{all:?}") };
     assert_eq!(failure.report().code(), "INVALID_FORMAT");
