@@ -22,7 +22,7 @@ fn example() -> Frozen {
         .host(Host::Warp)
 }
 
-/// The tools succeed for an even number, and fail for an odd one.
+/// Succeeds for an even number, and fails for an odd one.
 fn shards(count: u8) -> Result<u8, ToolFailure> {
     match count % 2 {
         0 => Ok(count),
@@ -68,7 +68,7 @@ fn code_scalpel(count: u8) -> Result<u8, ToolFailure> {
     shards(count)
 }
 
-/// `audit` of dotbot.
+/// The `audit` of an envelope of dotbot.
 fn audit() -> Value {
     wire(dotbot(2))["audit"].take()
 }
@@ -131,12 +131,12 @@ fn there_are_values_for_tests_that_set_none() {
     assert_eq!(Frozen::new().host(Host::Ci).host(None), Frozen::new());
 }
 
-/// Whole seconds since 1970 of a timestamp of dotbot.
+/// The seconds from 1970 to a timestamp of dotbot.
 fn seconds(timestamp: &Value) -> i64 {
     timestamp.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_second()
 }
 
-/// Nothing is frozen outside of a scope, also after one.
+/// Asserts that nothing is frozen outside a scope.
 fn assert_real() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn slow() -> Result<(), ToolFailure> {
@@ -258,7 +258,7 @@ fn a_returned_future_is_frozen_where_it_runs() {
         Ok(())
     }
 
-    // A future alone does not compile there.
+    // `sync_scope` does not accept a closure that returns a future itself.
     let future = Frozen::new().sync_scope(|| Some(returned())).unwrap();
     let audit = wire(block_on(example().scope(future)))["audit"].take();
     assert_eq!(audit["timestamp"], "2026-01-02T13:57:00Z");

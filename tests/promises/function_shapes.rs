@@ -162,7 +162,7 @@ fn boxed<'a>(id: &'a str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailur
     })
 }
 
-/// The future keeps values that are made from the arguments before it.
+/// The future owns a value that the function makes from its argument.
 #[envelope_tool(dialect = "response-v2")]
 fn boxed_static(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailure>> + Send>> {
     let id = id.to_owned();
@@ -188,7 +188,7 @@ fn aliased_future(id: &str) -> BoxFuture<'_, Result<Spec, ToolFailure>> {
     Box::pin(async move { Ok(spec(id)) })
 }
 
-/// A type that a `macro_rules!` macro passes on.
+/// The type of the future comes from a `macro_rules!` macro.
 macro_rules! returns {
     ($name:ident, $future:ty) => {
         #[envelope_tool(dialect = "response-v2")]

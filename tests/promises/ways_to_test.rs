@@ -138,7 +138,7 @@ fn a_table_of_errors() {
     assert_eq!(missing.report().remediation(), Some("List the projects with list_projects"));
 }
 
-/// Other releases of the compiler use other words, so the messages are compared under this one only.
+/// Other releases of the compiler use other words, so the messages are compared only with Rust 1.95.
 #[rustversion::attr(
     not(stable(1.95)),
     ignore = "the .stderr files are those of Rust 1.95, and this is another release"
