@@ -62,7 +62,7 @@ pub(crate) fn source(way: Way, tools: usize, has_own_types: bool) -> String {
         if has_own_types {
             types.push_str(&data(number));
         }
-        // A short body, so that the build time is mainly that of the envelopes.
+        // A short body, so that the envelopes take most of the build time.
         let body = if has_own_types {
             format!(
                 "if id.is_empty() {{ return Err(missing(id)); }} Ok(Data{number} {{ id: {number}, title: id.to_owned(), labels: Vec::new() }})"

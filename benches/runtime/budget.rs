@@ -1,4 +1,4 @@
-//! Tools whose results are larger than their budget, beside the same tools without one.
+//! Compares tools whose results exceed a budget with the same tools without a budget.
 
 use std::hint::black_box;
 

@@ -145,7 +145,7 @@ impl Record for Tree {
     }
 }
 
-/// Source code and Windows paths, in which every few characters one has to be escaped.
+/// Source code and Windows paths, with many characters to escape.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Escapes {
     path: &'static str,

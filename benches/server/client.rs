@@ -81,7 +81,7 @@ pub(crate) async fn over_streams() -> Result<&'static Lines> {
     Lines::new(write, read, None).await
 }
 
-/// This program as a server on pipes.
+/// Starts this program as a server on pipes.
 pub(crate) async fn over_pipes() -> Result<&'static Lines> {
     let mut server = Command::new(std::env::current_exe()?)
         .arg("serve")

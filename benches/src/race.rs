@@ -1,4 +1,4 @@
-//! Candidates that take turns, so that whatever else the machine does slows all of them down alike.
+//! Candidates that take turns, so that other work of the machine slows all of them down alike.
 
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};

@@ -21,7 +21,7 @@ struct Page<'a> {
     total: usize,
 }
 
-/// The number of allocations of a call on a thread that has made one before.
+/// Returns the number of allocations of a thread's second call.
 fn warm(call: impl Fn() -> Envelope) -> u64 {
     let length = Cell::new(0);
     let count = || measure(|| length.set(call().as_str().len())).count_total;
@@ -115,7 +115,7 @@ mod rfc9457 {
     tools!("rfc9457", request_id);
 }
 
-/// A summary that is formatted, as most are: one allocation of its own.
+/// The summary is formatted, like most summaries, which costs one allocation.
 impl dotbot::Summary for Page<'_> {
     fn summary(&self) -> String {
         format!("Found {} items.", self.total)
@@ -160,7 +160,7 @@ fn a_success_allocates_once() {
     for_each_dialect!(check);
 }
 
-/// An envelope within its budget costs as much as one without a budget.
+/// An envelope within its budget allocates as often as an envelope without a budget.
 #[test]
 fn a_budget_allocates_nothing() {
     macro_rules! check {

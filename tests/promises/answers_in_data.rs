@@ -1,4 +1,4 @@
-//! The answer of another tool in the data of a tool: a failure never counts as a success, whatever hides its type.
+//! The data of a tool cannot contain the answer of another tool, so that a failure never counts as a success.
 
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;

@@ -1,4 +1,4 @@
-//! One attribute for an `impl` block or an inline module.
+//! `#[envelope_tool]` on an `impl` block or an inline module.
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use serde::Serialize;

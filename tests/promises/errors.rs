@@ -294,7 +294,7 @@ fn generics() {
     assert_eq!(parts(inner).1["error_code"], "DUPLICATE_ENTRY");
 }
 
-/// An error that contains itself, and a source that is optional.
+/// An error can contain itself, and its source can be optional.
 #[test]
 fn recursive_errors_and_optional_sources() {
     #[derive(Debug, ToolError)]
@@ -813,7 +813,7 @@ fn how_long_to_wait() {
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
 }
 
-/// Raw JSON can be the duration if it is a number.
+/// A duration can be raw JSON if the JSON is a number.
 #[test]
 fn a_measured_duration_as_raw_json() {
     use serde_json::value::RawValue;

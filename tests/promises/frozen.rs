@@ -220,7 +220,7 @@ async fn paused() -> Result<SystemTime, ToolFailure> {
     Ok(dialect::now())
 }
 
-/// A future that is polled on several threads, one of which has frozen something else.
+/// A future is polled on several threads, and one of the threads has frozen other values.
 #[test]
 fn a_scoped_future_is_frozen_across_await_and_threads() {
     let mut future: Pin<Box<dyn Future<Output = Envelope> + Send>> =
@@ -282,7 +282,7 @@ fn settings_and_ambient_ids_win() {
         assert_eq!(wire(hosted(None))["audit"].get("host"), None);
         assert_eq!(wire(identified())["request_id"], "setting");
         assert_eq!(RequestId::new("req_1").sync_scope(request_id), "req_1");
-        // Only a contract that requires an id gets one.
+        // A random id is made only for a contract that requires an id.
         assert_eq!(response_v2(2).request_id(), None);
         assert_eq!(audit().get("correlation_id"), None);
     });

@@ -323,7 +323,7 @@ fn lifetimes<'a, 'b: 'a>(one: &'a str, other: &'b str) -> Result<&'a str, ToolFa
     Ok(if one.len() > other.len() { one } else { other })
 }
 
-/// The outcome stays inside the tool, so its lifetimes need no names.
+/// The tool does not return the `Result`, so the lifetimes in the `Result` need no names.
 #[envelope_tool(dialect = "response-v2", data = "longest")]
 fn borrowed_from_two(one: &str, other: &str) -> Result<&str, ToolFailure> {
     Ok(if one.len() > other.len() { one } else { other })

@@ -164,7 +164,7 @@ fn a_hidden_message_is_in_the_event() {
     );
 }
 
-/// A source is logged with its own causes, whether it is an error, a boxed error or an optional one.
+/// A source is logged with its own causes, even if the source is boxed or optional.
 #[test]
 fn a_source_is_logged_with_its_chain() {
     const CHAIN: &str = r#"cause="cannot open the table: disk on fire""#;
@@ -322,7 +322,7 @@ fn an_io_error_is_logged_with_its_chain() {
     has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
-/// The log and the envelope name the tool alike, and a partial failure is logged as a failure.
+/// The log and the envelope show the same name of a tool, and a partial failure is logged as a failure.
 #[test]
 fn dialects_with_names_and_partial_failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]

@@ -282,7 +282,7 @@ fn a_setting_is_evaluated_once_whoever_answers() {
         Ok(())
     }
 
-    // The summary is formatted only by the dialect that has one.
+    // Only the dialect with a summary formats the summary.
     for (dialect, times) in [("v2", 3), ("dotbot", 4), ("code-scalpel", 3)] {
         TIMES.set(0);
         assert_eq!(answered(dialect, work).request_id().unwrap().as_str(), "req_1");

@@ -89,7 +89,7 @@ fn the_whole_text() {
     );
 }
 
-/// A snapshot shows the frozen values where the tool writes its own.
+/// A snapshot contains the frozen values.
 #[test]
 fn snapshots_of_frozen_envelopes() {
     Frozen::new()
@@ -102,7 +102,7 @@ fn snapshots_of_frozen_envelopes() {
         });
 }
 
-/// Without a scope, on the real clock.
+/// Without a frozen scope, filters replace the id and the duration.
 #[test]
 fn snapshots_with_filters() {
     let filters = [

@@ -15,7 +15,7 @@ include!("../../samples/expansion/tools.rs");
 
 const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
 
-/// The builds of a crate beside this test, the newest first.
+/// Returns the builds of a crate in the folder of this test, from the newest to the oldest.
 fn builds(name: &str) -> Vec<PathBuf> {
     let test = env::current_exe().unwrap();
     let prefix = format!("lib{name}-");

@@ -123,7 +123,7 @@ async fn its_pages_can_be_followed() {
     assert_eq!(read, written);
 }
 
-/// The block of a chapter that begins with this line, without its fences.
+/// Returns the block of a chapter that begins with the line `first`, without fences.
 fn block<'a>(chapter: &'a str, first: &str) -> &'a str {
     let start = chapter.find(first).unwrap();
     chapter[start..].split("```").next().unwrap()

@@ -198,7 +198,7 @@ fn each_link_leads_somewhere() {
     assert!(checked > 50, "only {checked} links were found");
 }
 
-/// The chapter about errors quotes messages as the compiler writes them, which `tests/ui` compares with these files.
+/// The chapter about errors quotes messages of the compiler, from the files that `tests/ui` checks.
 #[test]
 fn the_messages_of_the_compiler_are_quoted() {
     let files = fs::read_dir(package().join("../tests/ui/error")).unwrap();

@@ -1,4 +1,4 @@
-//! The programs of the chapter about programs print what the chapter shows.
+//! The programs of the chapter about programs print the output that the chapter shows.
 
 use std::fs;
 use std::path::Path;

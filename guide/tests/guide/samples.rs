@@ -6,7 +6,7 @@ use std::{env, fs};
 const BEGIN: &str = "<!-- begin ";
 const END: &str = "<!-- end -->";
 
-/// Returns a sample as a chapter shows it: a whole file, or the part of the file that the name has after a colon.
+/// Returns a sample as a chapter shows it: a whole file, or a part whose name follows a colon.
 fn sample(name: &str) -> String {
     let (path, part) = name.split_once(':').map_or((name, None), |(path, part)| (path, Some(part)));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

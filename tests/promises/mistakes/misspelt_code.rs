@@ -2,7 +2,7 @@
 
 use envelope_runtime::ToolError;
 
-/// A macro as in a crate with many errors of one kind.
+/// A macro for a crate with many errors of one kind.
 macro_rules! not_found {
     ($error:ident, $code:literal, $message:literal) => {
         #[derive(Debug, thiserror::Error, ToolError)]

@@ -148,7 +148,7 @@ macro_rules! handed_on {
         pub mod $setting {
             use super::{Spec, ToolFailure, envelope_tool};
 
-            /// A tool with a setting that one of its dialects has.
+            /// A tool with a setting of one of its dialects.
             #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), $setting $format)]
             pub fn $name() -> Result<$type, ToolFailure> {
                 Ok(Spec { id: 8 })

@@ -31,7 +31,7 @@ pub struct OldError {
     id: u8,
 }
 
-/// Data with a lifetime that only one of its fields has.
+/// Data with a lifetime in only one of its fields.
 #[derive(Debug, Serialize, Payload)]
 pub struct Named<'a> {
     #[serde(flatten)]
