@@ -1,4 +1,4 @@
-//! A valid envelope of each kind, with everything that its contract has.
+//! Valid envelopes of each kind, which together have the keys that their contracts define.
 
 /// A success of response-v2.
 pub const SUCCESS: &str = r#"{
