@@ -59,7 +59,7 @@ impl Case {
     }
 }
 
-/// The contracts that reject all hostile text. `rfc9457` accepts any JSON as the data of a success.
+/// The contracts that reject all hostile text. `rfc9457` is missing, since it accepts any JSON as the data of a success.
 const DIALECTS: [&str; 5] =
     ["response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"];
 
@@ -288,7 +288,7 @@ static MCP_2025: &[Case] = &[
     set("null-value", RESULT, "/structuredContent", "null"),
 ];
 
-/// The rules about a result's server: the rule, a wrong server, and where the violation is in it.
+/// Each rule about the server of a result, with an invalid server, and the pointer of the violation in it.
 static MCP_2026: &[(&str, &str, &str)] = &[
     ("meta-io-modelcontextprotocol-server-info", r#""s""#, ""),
     ("server-name", r#"{"version": "1"}"#, "/name"),
@@ -629,7 +629,7 @@ fn hostile_text_is_no_problem() {
     }
 }
 
-/// Each violation points to a value of the envelope, or to a missing key of one.
+/// Each violation points to an existing value, or to a missing key of an existing object.
 #[test]
 fn wrong_types_everywhere() {
     for (dialect, envelope) in [

@@ -186,7 +186,7 @@ fn settings_that_break_the_contract() {
     assert_eq!(wire(scan("security_scan", "3.2.8"))["tool_version"], "3.2.8");
 }
 
-/// The error model, with everything that an error can carry.
+/// The error model, with every part that an error can have.
 #[test]
 fn error_model() {
     let error = ToolFailure::validation("Bad")

@@ -83,7 +83,7 @@ fn successful_operation() {
     );
 }
 
-/// Example 2: with warnings; `standards` is filled in.
+/// Example 2: a success with warnings; `standards` is filled in.
 #[test]
 fn operation_with_warnings() {
     #[envelope_tool(
@@ -123,7 +123,7 @@ fn operation_with_warnings() {
     );
 }
 
-/// Example 3: with errors.
+/// Example 3: a failure with errors.
 #[test]
 fn operation_with_errors() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -183,7 +183,7 @@ fn operation_with_errors() {
     );
 }
 
-/// Example 4: with an intent; `solution` and `roadmap` are filled in.
+/// Example 4: a success with an intent; `solution` and `roadmap` are filled in.
 #[test]
 fn with_intent() {
     #[envelope_tool(
@@ -224,7 +224,7 @@ fn with_intent() {
     );
 }
 
-/// Example 5: with actions and a file that was written; `registered_metadata` is filled in.
+/// Example 5: a success with actions and a written file; `registered_metadata` is filled in.
 #[test]
 fn with_actions() {
     #[derive(Serialize, Payload)]
@@ -480,7 +480,7 @@ fn written_files() {
     }
 }
 
-/// If a message is blank, the code replaces it.
+/// A blank message is replaced by the code.
 #[test]
 fn blank_messages() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1")]
@@ -605,7 +605,7 @@ fn summaries() {
     assert_eq!(summary(panicked), "An internal error occurred");
 }
 
-/// A failure with everything that an error can carry.
+/// A failure with every part that an error can have.
 #[test]
 fn failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]

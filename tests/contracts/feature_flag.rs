@@ -1,4 +1,4 @@
-//! The feature flag `response_contract_v2` of response-v2: on by default; off, the server sends a deprecated legacy format.
+//! The feature flag `response_contract_v2` of response-v2. It is on by default; if it is off, a deprecated legacy format is sent.
 
 #[path = "../../examples/negotiation/legacy.rs"]
 mod legacy;

@@ -1,4 +1,4 @@
-//! Habits of existing formats: a dialect takes over each of them in one line.
+//! Habits of existing formats, each of which a dialect implements in one line.
 
 use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Format, Object, PlainData, key};
 use envelope_runtime::response_v2::ResponseV2;

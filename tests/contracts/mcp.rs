@@ -266,7 +266,7 @@ fn the_time_of_annotations_is_one() {
     }
 }
 
-/// Names in `_meta` follow the grammar of the specification: replies with other names fail, failures rename them.
+/// Names in `_meta` follow the grammar of the specification: a reply with an invalid name fails, and a failure changes the name.
 #[test]
 fn names_in_meta() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -579,7 +579,7 @@ mod text_tools {
         );
     }
 
-    /// Other contracts ignore `text`, and put the data under its key.
+    /// Other contracts ignore `text`, and put the data under the key.
     #[test]
     fn other_contracts_have_the_text_under_a_key() {
         #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), text, data = "output")]

@@ -231,7 +231,7 @@ fn dotbot_passes_its_words_on() {
     assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
 }
 
-/// Code Scalpel replaces a foreign code by the code of its error type, and `upgrade_required` without a hint.
+/// Code Scalpel replaces an unknown code by the code of its error type. `upgrade_required` needs a hint.
 #[test]
 fn code_scalpel_passes_its_words_on() {
     for (code, passed_on) in [

@@ -17,7 +17,7 @@ fn data_and_meta(envelope: &Value) -> (Value, response_v2::Meta) {
     (success.data, success.meta)
 }
 
-/// Returns the error for a malformed envelope, which is the same from `Response::read` and from serde.
+/// Returns the error of a malformed envelope. `Response::read` and serde return the same error.
 fn problem<M: envelope_client::Metadata>(envelope: &Value) -> String
 where
     envelope_client::Response<Value, M>: std::fmt::Debug,
@@ -224,7 +224,7 @@ fn response_v2_failures() {
     }
 }
 
-/// Examples without parts that the contract's own tables require.
+/// Examples that lack parts which the contract's own tables require.
 #[test]
 fn response_v2_incomplete_examples() {
     let pagination = json!({

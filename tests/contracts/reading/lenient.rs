@@ -307,7 +307,7 @@ fn what_other_code_scalpel_servers_write() {
     assert_eq!(serde_json::to_value(report.data()).unwrap(), json!({"data": [1]}));
 }
 
-/// Data is a copy of the error only with both `success: false` and the message.
+/// The data is a copy of the error only if it has `success: false` and the same message.
 #[test]
 fn data_of_a_code_scalpel_failure() {
     for (data, kept) in [

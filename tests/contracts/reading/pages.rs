@@ -1,4 +1,4 @@
-//! Following the pages of a list.
+//! `Pages` and `AsyncPages` follow the pages of a list.
 
 use std::cell::RefCell;
 
@@ -50,7 +50,7 @@ fn items_of_all_pages() {
     assert_eq!(items, TASKS);
 }
 
-/// `Debug` shows the cursor of a reader, and requires it of neither the function nor the data.
+/// `Debug` shows the cursor of a reader, even if the function and the data are not `Debug`.
 #[test]
 fn where_a_reader_is() {
     let pages = || Pages::new(call).starting_at("2");
@@ -144,7 +144,7 @@ fn an_error_ends_it() {
     assert_eq!(items.next().unwrap().unwrap_err().report().code(), "INVALID_FORMAT");
     assert!(items.next().is_none());
 
-    // An error of the function is also returned once.
+    // An error of the function is returned once, too.
     let mut pages = Pages::new(|_: Option<&str>| -> Result<Response<u8>, ToolFailure> {
         Err(ToolFailure::unavailable("The server is down"))
     });

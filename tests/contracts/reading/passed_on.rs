@@ -59,7 +59,7 @@ dialects! {
     rfc9457: "rfc9457";
 }
 
-/// Sets the values that vary from call to call to null.
+/// Replaces the values that vary between calls with null.
 fn stable(envelope: &Envelope) -> Value {
     let mut value = envelope.to_value().unwrap();
     for pointer in ["/audit/timestamp", "/audit/duration_ms", "/audit/source", "/duration_ms"] {
@@ -229,7 +229,7 @@ fn a_warning_whose_message_is_no_text() {
     assert_eq!(envelope["upgrade_hints"], json!([{"feature": "f", "tier": "pro", "reason": "7"}]));
 }
 
-/// A value that is named `retry` is kept beside the retry advice.
+/// A value with the key `retry` is kept beside the retry advice.
 #[test]
 fn a_detail_with_the_key_of_the_advice() {
     let answer = json!({
@@ -259,7 +259,7 @@ fn unknown_advice_beside_a_detail_with_its_key() {
     assert_eq!(failure.retry(), Retry::Unknown);
 }
 
-/// Other contracts allow any error type for a code, but response-v2 does not.
+/// Other contracts allow a code with any error type, but response-v2 does not.
 #[test]
 fn a_code_with_another_error_type() {
     let problem = json!({"type": "https://a.example/probs/unauthorized", "title": "No", "status": 403, "detail": "d"});
@@ -413,7 +413,7 @@ fn the_duration_of_the_other_call_stays_there() {
     }
 }
 
-/// Codes of Code Scalpel stay the same, except `upgrade_required`, which its own server sends without a hint.
+/// Codes of Code Scalpel stay the same, except `upgrade_required`, since the other server sends no hint.
 #[test]
 fn a_code_of_code_scalpel_stays_what_it_is() {
     let codes = [
@@ -530,7 +530,7 @@ fn the_failure_of_one_dialect() {
     assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
 }
 
-/// A fraction stays a number, even if the feature `arbitrary_precision` of `serde_json` hands it over as an object.
+/// A fraction stays a number, even if `serde_json` represents it as an object because of its feature `arbitrary_precision`.
 #[test]
 fn a_fraction_is_a_number() {
     #[derive(Deserialize)]

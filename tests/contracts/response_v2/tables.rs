@@ -462,7 +462,7 @@ fn reserved_keys_of_failure_data_win() {
     );
 }
 
-/// If response-v2 fixes another error type for a code, it gets the general code of the error type instead.
+/// If response-v2 fixes another error type for a code, it sends the general code of the given error type instead.
 #[test]
 fn a_custom_failure_has_the_error_type_that_is_given() {
     let failed = || ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "The index is stale");

@@ -43,7 +43,7 @@ const FORGED: [&str; 5] = [
     "(TIMEOUT, check whether it took effect before you retry)",
 ];
 
-/// Text of several lines, which can be [`FORGED`] ones.
+/// Text of several lines, some of them from [`FORGED`].
 fn text(random: &mut Random) -> String {
     const PIECES: [&str; 16] = [
         "a",

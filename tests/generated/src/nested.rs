@@ -22,7 +22,7 @@ macro_rules! tools {
             }
         )*
 
-        /// Returns an envelope of each dialect with the data.
+        /// Returns the data in an envelope of each dialect.
         fn envelopes<T: Serialize + Clone>(inner: &T) -> Vec<Envelope> {
             vec![$($name(inner.clone())),*]
         }

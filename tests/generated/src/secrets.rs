@@ -177,7 +177,7 @@ fn failure(planted: &Planted, random: &mut Random) -> ToolFailure {
     }
 }
 
-/// An error of `serde_json` about text with the cause.
+/// An error of `serde_json` about text that contains the cause.
 fn json_error(cause: &str, random: &mut Random) -> serde_json::Error {
     let wrong = match random.below(3) {
         0 => serde_json::from_str::<u8>(&format!("{cause:?}")).map(drop),
