@@ -92,7 +92,7 @@ pub static URI: Format = Format {
     ),
 };
 
-/// A URI reference, as RFC 3986 defines it: a URI, or a URI without its start.
+/// A URI reference, as RFC 3986 defines it: a URI, or the part of a URI after the scheme.
 pub static URI_REFERENCE: Format = Format {
     is: "a URI reference",
     fits: |text| is_uri(text) || is_after_scheme(text.as_bytes()),

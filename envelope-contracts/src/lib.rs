@@ -1,7 +1,7 @@
 //! The tables of the contracts of `envelope-runtime`, as plain data for its code and its macros. Depend on `envelope-runtime` instead.
 //!
-//! [`CONTRACTS`] lists a [`Contract`] for each contract. It determines the settings and keys that the macros check, the rules of the
-//! checker, the published schemas, the output schemas of tools and the reserved keys.
+//! [`CONTRACTS`] lists a [`Contract`] for each contract. These tables determine the settings and keys that the macros check, the rules of
+//! the checker, the published schemas, the output schemas of tools and the reserved keys.
 
 #![forbid(unsafe_code)]
 

@@ -9,7 +9,7 @@ pub(crate) use envelope_contracts::format::is_blank;
 #[inline]
 pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
-    // The last block first, and `&` instead of `&&`, keep the compiler from splitting blocks to share code between the three cases.
+    // Without this order and `&`, the compiler splits blocks to share code between the three cases.
     if let Some(last) = bytes.last_chunk::<16>() {
         return all_of(last, fit)
             && bytes.as_chunks::<16>().0.iter().all(|block| all_of(block, fit));

@@ -42,7 +42,7 @@ pub struct AnyDialect {
     facts: &'static DialectFacts,
     /// Answers with a failure in this dialect.
     fail: Arc<dyn Fail>,
-    /// Which dialects the client accepts, if it has named some.
+    /// The dialects that the client accepts, if it has named some.
     accepted: Option<Accepted>,
 }
 
@@ -54,9 +54,9 @@ impl<F: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sy
 /// The dialects that a client accepts.
 #[derive(Clone)]
 struct Accepted {
-    /// The header or the capability in which the client names them.
+    /// The header or the capability in which the client names dialects.
     field: &'static str,
-    /// Their names, the preferred ones first. `*` is any dialect.
+    /// The names of the dialects, the preferred ones first. `*` is any dialect.
     names: Arc<[String]>,
     /// Whether no tool has answered the client yet. An inner tool answers the tool that calls it.
     is_unanswered: Arc<AtomicBool>,

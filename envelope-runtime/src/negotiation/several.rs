@@ -21,7 +21,7 @@ impl Speaks for () {
     }
 }
 
-/// The call in the dialect that answers.
+/// The call in the dialect of the answer.
 pub fn decided<D: Dialect>(running: Running<()>, dialect: D) -> Running<D> {
     running.map(|()| dialect)
 }

@@ -1,4 +1,4 @@
-//! Makes bad calls from good calls by one or several mistakes, and the answers to the bad calls.
+//! Makes bad calls from good calls with one or several mistakes, and judges the answers.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;

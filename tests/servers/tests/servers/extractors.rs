@@ -810,7 +810,7 @@ async fn no_such_method() {
     );
 }
 
-/// Contracts that name a tool name the fallback, and a source file of this crate.
+/// Contracts with the name and the source of a tool get the fallback's name and source file.
 #[tokio::test]
 async fn fallbacks_in_other_dialects() {
     let (status, envelope) =

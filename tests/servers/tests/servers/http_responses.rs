@@ -168,7 +168,7 @@ fn a_failure_can_have_its_own_status() {
     }
 }
 
-/// The header is the delay of the limit, or of the error, or else the end of the limit if a retry helps.
+/// `Retry-After` is the delay of the limit, or of the error, or else the end of the limit if a retry helps.
 #[test]
 fn retry_after() {
     let limited = || ToolFailure::unavailable("down");
@@ -256,7 +256,7 @@ async fn a_response_is_frozen() {
     );
 }
 
-/// The header is the same in every dialect.
+/// `Retry-After` is the same in every dialect.
 #[test]
 fn retry_after_in_other_dialects() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
@@ -284,7 +284,7 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
         assert!(!response.headers().contains_key("x-request-id"), "{id}");
     }
 
-    // The header is the id on the wire: the reply's own id, or the id that Code Scalpel generates.
+    // `X-Request-Id` is the id on the wire: the reply's own id, or the id that Code Scalpel generates.
     #[envelope_tool(dialect = "response-v2")]
     fn own() -> Result<response_v2::Reply<()>, ToolFailure> {
         Ok(response_v2::Reply::new(()).request_id("own/1"))

@@ -127,7 +127,7 @@ fn a_success_has_the_names_of_the_conventions() {
     assert!(span.attributes.iter().all(|attribute| !attribute.key.as_str().starts_with("otel.")));
 }
 
-/// At every level of its event, a failed call has the error status: for a caller's mistake, and for a problem of the server.
+/// Whatever the level of its event, a failed call has the error status: for a caller's mistake, and for a problem of the server.
 #[test]
 fn a_failed_call_has_error_status() {
     for (id, error_type, code) in

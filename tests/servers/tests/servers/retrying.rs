@@ -14,7 +14,7 @@ fn backoff() -> ExponentialBuilder {
     ExponentialBuilder::default().with_min_delay(Duration::from_millis(200)).with_max_times(2)
 }
 
-/// The waits, in milliseconds, between the attempts at a call that always fails like this.
+/// The waits, in milliseconds, between the attempts at a call that always returns this failure.
 async fn waits(failure: &ToolFailure) -> Vec<u128> {
     let mut waits = Vec::new();
     let call = async || Err::<(), _>(failure.clone());

@@ -1,4 +1,4 @@
-//! Ten text tools of a coding agent, with this crate and with the SDK alone: the bytes that each sends.
+//! Ten text tools of a coding agent, with this crate and with the SDK alone, compared by the bytes that each server sends.
 
 use crate::support::erased;
 use std::fmt::Write;
