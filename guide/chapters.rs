@@ -47,7 +47,7 @@ pub mod which_contract {}
 #[doc = include_str!("src/your-dialect.md")]
 pub mod your_dialect {}
 
-// Here instead of in their own package, whose tests would need one more build of the runtime.
+// The docs of the macros are tested here, since tests in their own package would need another build of the runtime.
 #[doc = include_str!("../envelope-macros/src/docs/envelope_tool.md")]
 #[doc = include_str!("../envelope-macros/src/docs/tool_error.md")]
 #[doc = include_str!("../envelope-macros/src/docs/payload.md")]

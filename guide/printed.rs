@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// Panics unless a page shows the text in a block of JSON or text, which can have other line breaks and spaces.
+/// Panics unless a block of JSON or text in a page shows the printed text. A block can contain other line breaks and spaces.
 #[macro_export]
 macro_rules! println {
     ($($text:tt)*) => {
@@ -14,7 +14,7 @@ macro_rules! println {
 ///
 /// # Panics
 ///
-/// No page shows the text.
+/// No page shows the printed text.
 pub fn assert_shown(printed: &str) {
     let shows = |page: &str| {
         blocks(page).any(|block| block.contains(printed) || compact(block).contains(printed))

@@ -37,7 +37,7 @@ impl Way {
     }
 }
 
-/// A crate with so many tools.
+/// Returns the source of a crate with this number of tools.
 pub(crate) fn source(way: Way, tools: usize, has_own_types: bool) -> String {
     let mut source = COMMON.to_owned();
     let derives = if way == Way::Sdk { ", schemars::JsonSchema" } else { "" };
@@ -62,7 +62,7 @@ pub(crate) fn source(way: Way, tools: usize, has_own_types: bool) -> String {
         if has_own_types {
             types.push_str(&data(number));
         }
-        // Little, so that what is measured is the way out.
+        // A short body, so that the envelopes take most of the build time.
         let body = if has_own_types {
             format!(
                 "if id.is_empty() {{ return Err(missing(id)); }} Ok(Data{number} {{ id: {number}, title: id.to_owned(), labels: Vec::new() }})"
@@ -145,7 +145,7 @@ struct Details<'a> { id: &'a str }
 struct Meta<'a> { version: &'a str, request_id: &'a str }
 "#;
 
-/// What a tool that writes its envelope has after its body.
+/// The code after the body of a tool that writes its envelope.
 const ENVELOPE: &str = r#"let meta = Meta { version: "response-v2", request_id };
  match result {
   Ok(data) => serde_json::to_string(&Success { success: true, data, error: None, meta }),

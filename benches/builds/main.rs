@@ -1,7 +1,7 @@
-//! What tools cost to build: crates with many of them, written in several ways.
+//! Measures how long crates with many tools take to build, for several ways to write tools.
 //!
 //! For each way and number of tools, it prints the processor time of `cargo check` and of `cargo build --release`, and the size of
-//! the library. What the crates depend on is built before.
+//! the library. The dependencies of the crates are built before.
 
 mod crates;
 
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use self::crates::{Way, source};
 
-/// What the crates depend on. `{runtime}` is the path of the runtime.
+/// The manifest of the crates. `{runtime}` is the path of the runtime.
 const MANIFEST: &str = r#"
 [package]
 name = "tools"
@@ -38,7 +38,7 @@ tracing = "0.1"
 [workspace]
 "#;
 
-/// What a crate costs.
+/// The cost of building a crate.
 #[derive(Debug, Serialize)]
 struct Cost {
     case: String,
@@ -53,7 +53,7 @@ struct Cost {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::read()?;
-    // How it grows is seen with shared types.
+    // Only crates with shared types are built in several sizes.
     let counts: [&[usize]; 2] =
         if options.is_measured() { [&[10, 100, 500, 1_000], &[500]] } else { [&[2], &[2]] };
     let folder = tempfile::tempdir()?;
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let manifest = MANIFEST.replace("{runtime}", &runtime.canonicalize()?.to_string_lossy());
     fs::create_dir(folder.path().join("src"))?;
     fs::write(folder.path().join("Cargo.toml"), manifest)?;
-    // The versions that everything here is built with.
+    // The crates use the versions in the workspace's lock file.
     fs::copy(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock"),
         folder.path().join("Cargo.lock"),
@@ -70,14 +70,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let case = if has_own_types { "a type for each tool" } else { "shared types" };
         for &tools in counts {
             for way in Way::ALL {
-                // The SDK's takes minutes for so many.
+                // The SDK's `#[tool]` takes minutes for more tools.
                 if way == Way::Sdk && tools > 500 {
                     continue;
                 }
                 if !options.want(&format!("{case}, {tools} tools, {}", way.name())) {
                     continue;
                 }
-                // What it depends on is built with the crate that is empty.
+                // An empty crate builds the dependencies.
                 fs::write(folder.path().join("src/lib.rs"), "")?;
                 cargo(folder.path(), "check", way)?;
                 cargo(folder.path(), "build", way)?;
@@ -126,12 +126,12 @@ fn cargo(folder: &Path, command: &str, way: Way) -> Result<f64, Box<dyn Error>> 
     Ok(seconds)
 }
 
-/// The processor time of this program's children, as Linux tells it. Elsewhere, the time that passes is all there is.
+/// The processor time of this program's children on Linux, or `None` on other systems.
 fn children_seconds() -> Option<f64> {
     const TICKS_PER_SECOND: f64 = 100.0;
 
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name of the program, which is in parentheses.
+    // The fields follow the name of the program, which is in parentheses.
     let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<f64>().ok();
     Some((ticks(13)? + ticks(14)?) / TICKS_PER_SECOND)

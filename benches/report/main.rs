@@ -1,7 +1,7 @@
 //! Runs all benchmarks and writes the page of their figures, `benches/figures.md`.
 //!
-//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With the names of benchmarks at its end, it
-//! measures only those again, and takes the other figures from `figures.json`, which it keeps in the target folder.
+//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With names of benchmarks as arguments, it
+//! measures only these benchmarks, and reads the other figures of earlier runs from `figures.json` in the target folder.
 
 mod page;
 
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use envelope_benchmarks::Figure;
 use serde::{Deserialize, Serialize};
 
-/// Everything that was measured.
+/// All measurements.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Figures {
     /// The machine and the compiler.
@@ -24,7 +24,7 @@ struct Figures {
     builds: Vec<Build>,
 }
 
-/// What a call allocates.
+/// The allocations of a call.
 #[derive(Debug, Serialize, Deserialize)]
 struct Allocations {
     case: String,
@@ -33,7 +33,7 @@ struct Allocations {
     bytes: u64,
 }
 
-/// What a crate of tools costs to build: seconds of processor time, and bytes.
+/// The cost of building a crate of tools: seconds of processor time, and bytes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Build {
     case: String,
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 impl Figures {
-    /// Medians over three runs, except for what does not wobble.
+    /// Runs a benchmark: three times for medians if its figures vary much, and otherwise once.
     fn measure(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
         self.machine = machine();
         match name {
@@ -78,12 +78,12 @@ impl Figures {
     }
 }
 
-/// Has glibc keep the memory that is freed. Whether it gives it back after a call, to get it again in the next, depends on what lies at
-/// the end of the heap.
+/// Makes glibc keep freed memory. Otherwise, the layout of the heap decides whether each call returns memory to the system and
+/// requests it again.
 const KEEP_MEMORY: [(&str, &str); 2] =
     [("MALLOC_TRIM_THRESHOLD_", "1000000000"), ("MALLOC_MMAP_THRESHOLD_", "1000000000")];
 
-/// The lines of a benchmark.
+/// Runs a benchmark, and returns its lines.
 fn run<T: for<'de> Deserialize<'de>>(bench: &str) -> Result<Vec<T>, Box<dyn Error>> {
     eprintln!("measuring: {bench}");
     let output = Command::new(env!("CARGO"))
@@ -99,8 +99,8 @@ fn run<T: for<'de> Deserialize<'de>>(bench: &str) -> Result<Vec<T>, Box<dyn Erro
     Ok(lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
 }
 
-/// Of each figure, the one whose ratio is in the middle. The first candidate's time is the one in the middle, too, so that it is the same
-/// in all figures of a case.
+/// Returns the run with the median ratio for each figure. The time of the first candidate is also a median, so that all figures of
+/// a case have the same time.
 fn median(runs: &[Vec<Figure>]) -> Vec<Figure> {
     let Some(first) = runs.first() else { return Vec::new() };
     let of_all = |index: usize| {

@@ -30,7 +30,7 @@ pub(crate) fn page(figures: &Figures) -> String {
 }
 
 fn successes(figures: &[Figure]) -> String {
-    // A cut result is compared with the whole one.
+    // The cases with cut results compare them with whole results, not with handwritten envelopes.
     let is_tool =
         |figure: &&Figure| figure.candidate == "tool" && !figure.case.contains("cut from");
     let tools = || figures.iter().filter(is_tool);
@@ -126,7 +126,7 @@ fn table(figures: &[Figure], filter: &str) -> String {
     table
 }
 
-/// The calls under the SDK, with how many a second they are.
+/// The calls under the SDK, with their rate per second.
 fn calls(figures: &[Figure]) -> String {
     let mut table = "| case | candidate | times `Json<T>` | 10th to 90th percentile | a call | calls a second |\n|---|---|---|---|---|---|\n".to_owned();
     for Figure { case, candidate, first_ns, ratio, low, high, .. } in figures {

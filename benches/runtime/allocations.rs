@@ -1,4 +1,4 @@
-//! Annotated tools beside the same envelopes written by hand: how often a call allocates, and how much.
+//! Compares the allocations of annotated tools and of handwritten envelopes: their number and their bytes.
 
 mod budget;
 mod cases;
@@ -10,7 +10,7 @@ mod success;
 use allocation_counter::measure;
 use envelope_benchmarks::Options;
 
-/// The id of the request that every call is made in.
+/// The id of the request around the calls.
 const REQUEST_ID: &str = "req_7f3a9c2e51b84d06";
 
 fn main() -> Result<(), lexopt::Error> {
@@ -23,7 +23,7 @@ fn main() -> Result<(), lexopt::Error> {
         let counts: Vec<_> = case
             .candidates
             .iter()
-            // The check has made the tool warm.
+            // The thread is warm, since `check` has called each candidate.
             .map(|candidate| (candidate.name, measure(|| candidate.call.repeat(1))))
             .collect();
         if options.is_json() {

@@ -1,4 +1,4 @@
-//! Tools whose results are larger than their budget, beside the same tools without one.
+//! Compares tools whose results exceed a budget with the same tools without a budget.
 
 use std::hint::black_box;
 
@@ -10,10 +10,10 @@ use super::shapes::{Record, Task};
 
 const BUDGET: usize = 60_000;
 
-/// About a hundredth of 10,000 records, as each copy of them has 1 MB.
+/// A budget for about a hundredth of 10,000 records, which take 1 MB.
 const HUNDREDTH: usize = 10_000;
 
-/// Declares tools that return what they are given.
+/// Declares tools that return their argument.
 macro_rules! tools {
     ($($name:ident($data:ty): $($argument:ident $(= $value:expr)?),*;)*) => {$(
         #[envelope_tool($($argument $(= $value)?),*)]
@@ -40,7 +40,7 @@ tools! {
 
 type Tool<T> = fn(&T) -> Envelope;
 
-/// Runs the cases, with some of the data left out, most of it, and nearly all of it.
+/// Runs the cases, in which tools leave out some of the data, most of the data, or nearly all data.
 pub(crate) fn over(run: &mut dyn FnMut(&Case<'_>)) {
     for (count, cut, mcp_cut) in [
         (700, cut as Tool<[Task]>, mcp_cut as Tool<[Task]>),

@@ -84,13 +84,13 @@ macro_rules! tools {
     };
 }
 
-// A failure has no summary of its own, so the setting is there for the data that never comes.
+// dotbot requires the setting `summary`, although these tools never return data to summarize.
 tools!(response_v2: "response-v2");
 tools!(dotbot: "dotbot-mcp-response@1" (summary("Done.")));
 tools!(mcp: "mcp-2025-11-25");
 tools!(code_scalpel: "code-scalpel-v1" (tier = "pro"));
 
-/// The error is made as the tool makes it, and then becomes an envelope.
+/// Makes the same error as the tool, and converts it to an envelope.
 fn not_found(answer: impl FnOnce(Failure<'_, SpecDetails<'_>>) -> String) -> String {
     let error = SpecError::NotFound { spec_id: black_box("auth-flow").to_owned() };
     let SpecError::NotFound { spec_id } = &error else { return String::new() };
@@ -117,7 +117,7 @@ fn invalid(answer: impl FnOnce(Failure<'_, FieldDetails<'_>>) -> String) -> Stri
     })
 }
 
-/// Without an error type.
+/// Makes an envelope without an error enum.
 fn tool_failure(answer: impl FnOnce(Failure<'_, SpecDetails<'_>>) -> String) -> String {
     let spec_id = black_box("auth-flow");
     answer(Failure {
@@ -160,7 +160,7 @@ macro_rules! cases {
     };
 }
 
-/// Runs the cases in which there is a request id.
+/// Runs the cases with a request id.
 pub(crate) fn with_id(run: &mut dyn FnMut(&Case<'_>)) {
     let id = || black_box(REQUEST_ID);
     cases!(run, response_v2: "response-v2", |failure| peers::response_v2::failure(id(), failure));

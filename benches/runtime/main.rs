@@ -1,6 +1,7 @@
-//! Annotated tools beside the same envelopes written by hand: how long a call takes.
+//! Compares the times of annotated tools and of handwritten envelopes.
 //!
-//! `cargo bench -p envelope-benchmarks --bench runtime` measures everything, and with `mcp` at its end what has `mcp` in its name.
+//! `cargo bench -p envelope-benchmarks --bench runtime` measures all cases. With `mcp` at its end, it measures only cases with `mcp` in
+//! their names.
 
 mod budget;
 mod cases;
@@ -11,7 +12,7 @@ mod success;
 
 use envelope_benchmarks::Options;
 
-/// The id of the request that every call is made in.
+/// The id of the request around the calls.
 const REQUEST_ID: &str = "req_7f3a9c2e51b84d06";
 
 fn main() -> Result<(), lexopt::Error> {

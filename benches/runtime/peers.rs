@@ -1,4 +1,4 @@
-//! What a team writes by hand: the envelopes of each dialect as structs that derive `Serialize`.
+//! Handwritten envelopes of each dialect, as structs that derive `Serialize`.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::fmt::temporal::DateTimePrinter;
 use serde::Serialize;
 
-/// What the envelope says of an error.
+/// The parts of an error in an envelope.
 pub(crate) struct Failure<'a, D> {
     pub(crate) code: &'static str,
     pub(crate) error_type: &'static str,
@@ -57,7 +57,7 @@ pub(crate) mod response_v2 {
         to_string(&Envelope { success: true, data, error: None, meta: Meta::new(request_id) })
     }
 
-    /// The mark for what is possible, with other instructions than every processor has.
+    /// A lower limit for the time: sonic-rs uses instructions that not every processor has.
     pub(crate) fn by_sonic_rs(request_id: &str, data: impl Serialize) -> String {
         let meta = Meta::new(request_id);
         let envelope = Envelope { success: true, data, error: None, meta };

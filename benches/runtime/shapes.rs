@@ -7,7 +7,7 @@ use envelope_runtime::dotbot::Summary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What the tools return.
+/// The data of the tools.
 #[derive(Debug, Serialize, Payload, JsonSchema)]
 pub(crate) struct Page<'a, T> {
     records: &'a [T],
@@ -41,7 +41,7 @@ pub(crate) trait Record: Serialize + JsonSchema + Sized + 'static {
     fn new(number: u32) -> Self;
 }
 
-/// As a tool lists them.
+/// A task in a list, in English.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Task {
     id: u32,
@@ -65,7 +65,7 @@ impl Record for Task {
     }
 }
 
-/// The same in languages other than English.
+/// A task in German and Japanese.
 #[derive(Serialize, JsonSchema)]
 #[serde(transparent)]
 pub(crate) struct Unicode(Task);
@@ -119,7 +119,7 @@ impl Record for Numbers {
     }
 }
 
-/// A tree, as of folders or of syntax.
+/// A tree, such as folders or syntax.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Tree {
@@ -145,7 +145,7 @@ impl Record for Tree {
     }
 }
 
-/// Source code and Windows paths: every few characters there is one to escape.
+/// Source code and Windows paths, with many characters to escape.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Escapes {
     path: &'static str,

@@ -14,7 +14,7 @@ use super::REQUEST_ID;
 use super::peers;
 use super::shapes::{Escapes, Numbers, Page, Record, Task, Text, Tree, Unicode, page};
 
-/// A tool that has the request id of the scope around it, and one that is given the id.
+/// A tool with the ambient request id, with a budget, or with a literal id.
 macro_rules! tools {
     ($module:ident: $dialect:literal $(($($setting:tt)+))?, $id:ident) => {
         mod $module {
@@ -76,7 +76,7 @@ fn sdk<T: Record>(request_id: &str, page: Page<'static, T>) -> String {
     serde_json::to_string(&result).unwrap_or_default()
 }
 
-/// Runs the cases in which there is a request id.
+/// Runs the cases with a request id.
 pub(crate) fn with_id(run: &mut dyn FnMut(&Case<'_>)) {
     of_shape::<Task>(run);
     of_shape::<Unicode>(run);
@@ -88,7 +88,7 @@ pub(crate) fn with_id(run: &mut dyn FnMut(&Case<'_>)) {
 
 fn of_shape<T: Record>(run: &mut dyn FnMut(&Case<'_>)) {
     for count in [0, 1, 20, 1_000] {
-        // The SDK takes no data that borrows for less.
+        // The SDK accepts only `'static` data.
         let records = Vec::leak((0..count).map(T::new).collect());
         of_records(&format!("{count} {} records", T::SHAPE), records, run);
     }
@@ -96,7 +96,7 @@ fn of_shape<T: Record>(run: &mut dyn FnMut(&Case<'_>)) {
 
 fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(&Case<'_>)) {
     let case = |dialect, candidates| Case { name: format!("{dialect}, {name}"), candidates };
-    // A function, so that no candidate knows the id when it is compiled.
+    // A function, so that the compiler does not know the id.
     let id = || black_box(REQUEST_ID);
     run(&case(
         "response-v2",
@@ -147,7 +147,7 @@ fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(
     ));
 }
 
-/// Runs the cases in which an id is made.
+/// Runs the case in which each candidate makes an id.
 pub(crate) fn without_id(run: &mut dyn FnMut(&Case<'_>)) {
     let records = [Task::new(0)];
     let by_hand = || {

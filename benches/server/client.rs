@@ -1,4 +1,4 @@
-//! Clients that write requests and read answers as text, and do no more with them.
+//! Clients that write requests and read answers as text, without parsing the answers.
 
 use std::error::Error;
 use std::process::Stdio;
@@ -32,7 +32,7 @@ fn initialize() -> String {
 type Write = Box<dyn AsyncWrite + Unpin>;
 type Read = BufReader<Box<dyn AsyncRead + Unpin>>;
 
-/// A connection on which each message is a line. It lives as long as the program.
+/// A connection on which each message is a line. The connection lives as long as the program.
 pub(crate) struct Lines {
     streams: Mutex<(Write, Read)>,
     _server: Option<Child>,
@@ -81,7 +81,7 @@ pub(crate) async fn over_streams() -> Result<&'static Lines> {
     Lines::new(write, read, None).await
 }
 
-/// This program as a server on pipes.
+/// Starts this program as a server on pipes.
 pub(crate) async fn over_pipes() -> Result<&'static Lines> {
     let mut server = Command::new(std::env::current_exe()?)
         .arg("serve")
@@ -93,7 +93,7 @@ pub(crate) async fn over_pipes() -> Result<&'static Lines> {
     Lines::new(write.ok_or("no input")?, read.ok_or("no output")?, Some(server)).await
 }
 
-/// A server that is reached over HTTP. It lives as long as the program.
+/// A client of a server over HTTP. Both live as long as the program.
 pub(crate) struct Http {
     client: reqwest::Client,
     url: String,

@@ -1,8 +1,7 @@
-//! Tools under the official MCP SDK: what a call costs, from the line or the HTTP request of the client to the answer.
+//! Measures tools under the official MCP SDK, from the client's line or HTTP request to the answer.
 //!
-//! The SDK's own `Json<T>` is what the others are compared with. `envelope` and `result` are tools that return an `Envelope` and a
-//! `CallToolResult`. Server and client share one thread, so the time of a call is also the work that it takes, except over pipes, where
-//! the server is a process of its own.
+//! The baseline is the SDK's own `Json<T>`. `envelope` and `result` are tools that return an `Envelope` and a `CallToolResult`.
+//! Server and client share one thread, so times are processor times. Only over pipes, the server is a process of its own.
 
 mod client;
 mod tools;
@@ -14,7 +13,7 @@ use tokio::runtime::Builder;
 use self::client::{Http, Lines, over_http, over_pipes, over_streams};
 use self::tools::{SIZES, Server};
 
-/// The name of each candidate, and the tool that it is.
+/// The name of each candidate, and its tool.
 const TOOLS: [(&str, &str); 10] = [
     ("Json<T>", "sdk"),
     ("by hand", "by_hand"),
@@ -29,7 +28,7 @@ const TOOLS: [(&str, &str); 10] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The server of the pipes is this program.
+    // The benchmark starts itself as the server on pipes.
     if std::env::args().nth(1).as_deref() == Some("serve") {
         return serve_pipes();
     }
@@ -43,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             options.run(&Case { name: format!("{name}, {size} records"), candidates });
         };
         for (name, lines) in [("memory", memory), ("pipes", pipes)] {
-            // A small call over pipes is the switch from one process to the other, and little else.
+            // Small calls over pipes would mostly measure the switches between processes.
             if name == "pipes" && size < 1_000 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The tools: the same records, in each way to return them.
+//! Tools that return the same records, each in another way.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many records a call asks for.
+/// The numbers of records that calls ask for.
 pub(crate) const SIZES: [usize; 3] = [1, 20, 1_000];
 
 #[derive(Clone, Serialize, JsonSchema)]
@@ -53,7 +53,7 @@ pub(crate) struct List {
 #[derive(Clone, Copy)]
 pub(crate) struct Server;
 
-/// A tool of each dialect and output.
+/// Declares a tool for each dialect and output.
 macro_rules! tools {
     ($($dialect:literal $(($($setting:tt)+))?: $envelope:ident, $result:ident;)*) => {
         #[tool_router]
@@ -97,7 +97,7 @@ tools! {
     "code-scalpel-v1" (tier = "pro"): code_scalpel_envelope, code_scalpel_result;
 }
 
-/// Made once, as in a server that cares: it is the same for all tools here.
+/// Built once for all calls, as in an optimized server.
 static ROUTER: LazyLock<ToolRouter<Server>> =
     LazyLock::new(|| with_request_ids(Server::tool_router()));
 

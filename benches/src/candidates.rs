@@ -1,24 +1,24 @@
-//! What is compared.
+//! The cases of a benchmark, and their candidates.
 
 use std::hint::black_box;
 
 use serde_json::Value;
 
-/// Candidates that do the same.
+/// Candidates that do the same task.
 #[allow(missing_debug_implementations, reason = "closures have none")]
 pub struct Case<'a> {
-    /// What they do.
+    /// The name of the task.
     pub name: String,
-    /// The first is what the others are compared with.
+    /// The first candidate is the baseline for the others.
     pub candidates: Vec<Candidate<'a>>,
 }
 
 /// A way to make an envelope.
 #[allow(missing_debug_implementations, reason = "closures have none")]
 pub struct Candidate<'a> {
-    /// What it is called in the figures.
+    /// The name in the figures.
     pub name: &'static str,
-    /// The way.
+    /// The function that is measured.
     pub call: Box<dyn Call + 'a>,
 }
 
@@ -29,19 +29,19 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// A function that gives an envelope.
+/// A function that returns an envelope.
 pub trait Call {
-    /// Calls it so many times. The loop is compiled with the function, so that it costs all candidates the same.
+    /// Calls the function this many times. The loop is compiled with the function, so that its cost is the same for all candidates.
     fn repeat(&self, times: u32);
 
-    /// Calls it once, for its envelope.
+    /// Calls the function once, and returns the envelope as JSON.
     fn json(&self) -> String;
 }
 
 impl<F: Fn() -> R, R: Into<String>> Call for F {
     fn repeat(&self, times: u32) {
         for _ in 0..times {
-            // By reference, since by value the envelope would be moved once more, and the larger type would pay more for it.
+            // By reference, since by value the envelope would be moved once more, which takes longer for a larger type.
             black_box(&self());
         }
     }
@@ -56,7 +56,7 @@ impl Case<'_> {
     ///
     /// # Panics
     ///
-    /// If they do not.
+    /// If two candidates give different JSON.
     pub fn check(&self) {
         let envelope = |candidate: &Candidate<'_>| {
             let json = candidate.call.json();
@@ -72,7 +72,7 @@ impl Case<'_> {
     }
 }
 
-/// Replaces what differs from call to call: times, durations and ids other than the given one. JSON in a text becomes a value, since
+/// Replaces the values that differ from call to call: times, durations and generated ids. JSON in a text becomes a value, since
 /// the SDK sorts its keys.
 fn equalize(envelope: &mut Value) {
     if let Some(fields) = envelope.as_object_mut() {

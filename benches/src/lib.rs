@@ -1,4 +1,4 @@
-//! What the benchmarks share: candidates that take turns, and the options of a run.
+//! The common code of the benchmarks: candidates that take turns, and the options of a run.
 
 mod candidates;
 mod options;

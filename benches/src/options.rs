@@ -23,7 +23,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// An option that there is not.
+    /// An option is unknown.
     pub fn read() -> Result<Self, lexopt::Error> {
         let (mut is_bench, mut is_test, mut is_json) = (false, false, false);
         let mut filter = String::new();

@@ -1,4 +1,4 @@
-//! Candidates that take turns, so that whatever else the machine does slows all of them down alike.
+//! Candidates that take turns, so that other work of the machine slows all of them down alike.
 
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Call, Case};
 
-/// How often each candidate has its turn, at most and at least.
+/// The largest and the smallest number of turns for each candidate.
 const ROUNDS: (usize, usize) = (301, 31);
 
 /// How long the first candidate's turn is, unless [`CALLS`] calls take longer.
 const TURN: Duration = Duration::from_micros(100);
 
-/// How many calls a turn has, at least. With fewer, what the candidate before has left in the caches would be measured, too.
+/// The smallest number of calls in a turn. With fewer, the caches would depend more on the candidate before.
 const CALLS: u32 = 16;
 
 /// How long a race lasts, unless the candidates then had too few turns.
 const RACE: Duration = Duration::from_secs(2);
 
-/// How long the candidates of a case took.
+/// The times of the candidates of a case.
 #[derive(Debug)]
 pub struct Race {
     /// The candidate that the others are compared with.
     first: &'static str,
-    /// The time of one of its calls, in nanoseconds.
+    /// The time of a call of the first candidate, in nanoseconds.
     first_ns: f64,
     others: Vec<Other>,
 }
@@ -32,22 +32,22 @@ pub struct Race {
 #[derive(Debug)]
 struct Other {
     name: &'static str,
-    /// In each round, the time relative to that of the first candidate. In ascending order.
+    /// The time relative to the first candidate, in each round. In ascending order.
     ratios: Vec<f64>,
 }
 
-/// What a benchmark says of a candidate.
+/// The result of a candidate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Figure {
-    /// What the candidates did.
+    /// The name of the case.
     pub case: String,
-    /// The candidate.
+    /// The name of the candidate.
     pub candidate: String,
-    /// The candidate that it is compared with.
+    /// The name of the first candidate, the baseline.
     pub first: String,
-    /// What that one took, in nanoseconds a call.
+    /// The time of a call of the first candidate, in nanoseconds.
     pub first_ns: f64,
-    /// The candidate's time as a multiple of that: the median of all rounds.
+    /// The candidate's time divided by the first candidate's time: the median of all rounds.
     pub ratio: f64,
     /// The 10th percentile.
     pub low: f64,
@@ -60,7 +60,7 @@ impl Race {
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// If the case has no candidates.
     #[must_use]
     pub fn run(case: &Case<'_>) -> Self {
         let calls: Vec<_> = case.candidates.iter().map(|candidate| &*candidate.call).collect();
@@ -73,7 +73,7 @@ impl Race {
             if round >= ROUNDS.1 && start.elapsed() > RACE {
                 break;
             }
-            // In any order, since what a candidate leaves in the caches, in the heap and with the scheduler is the next one's to find.
+            // In random order, since a candidate changes the state of the caches, the heap and the scheduler for the next candidate.
             random.shuffle(&mut order);
             for &at in &order {
                 turns[at].push(time(calls[at], times));
@@ -95,7 +95,7 @@ impl Race {
         }
     }
 
-    /// The figures of the candidates but the first.
+    /// Returns the figures of all candidates except the first.
     pub fn figures(&self, case: &str) -> impl Iterator<Item = Figure> {
         self.others.iter().map(move |other| {
             let [low, ratio, high] = other.spread();
@@ -130,7 +130,7 @@ impl Display for Race {
     }
 }
 
-/// The number of calls that take about a turn.
+/// Returns how many calls fill a turn.
 fn calls_per_turn(call: &dyn Call) -> u32 {
     let mut times = CALLS;
     while time(call, times) < TURN.as_secs_f64() * 1e9 {
@@ -139,7 +139,7 @@ fn calls_per_turn(call: &dyn Call) -> u32 {
     times
 }
 
-/// In nanoseconds.
+/// Returns the time of the calls in nanoseconds.
 fn time(call: &dyn Call, times: u32) -> f64 {
     let start = Instant::now();
     call.repeat(times);

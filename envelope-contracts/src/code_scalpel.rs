@@ -38,7 +38,7 @@ pub static PROFILES: Vocabulary = Vocabulary {
     words: &["full", "minimal"],
 };
 
-/// The code that needs an upgrade.
+/// The code for a feature that needs an upgrade.
 pub const UPGRADE_REQUIRED: &str = "upgrade_required";
 
 /// Every error code.
@@ -57,8 +57,8 @@ pub static CODES: &[&str] = &[
     "internal_error",
 ];
 
-// The contract requires each key. Code Scalpel 2.1.4 makes each of them optional. By default, most of them are null. A failure of its
-// document V2.0 has its `error` alone.
+// The contract requires each key. Code Scalpel 2.1.4 makes all keys optional, and by default most are null. In its document V2.0, a failure
+// has only the key `error`.
 static ENVELOPE: Object = Object::new("", ENVELOPES, "An envelope.", &[
     key("tier", Recommended, Words(TIERS.words), "The tier of the caller.").always(),
     key("tool_version", Recommended, Format(&format::SEMANTIC_VERSION), "The tool's semantic version.").always(),

@@ -1,10 +1,10 @@
-//! The standard codes. A macro takes the rows, since the enum of the runtime needs them as tokens.
+//! The standard codes. The rows are macro input, since the runtime's enum needs tokens.
 
 use crate::error_types::name_of;
 
-/// Calls a macro with the standard codes, by their source. A general code is a variant of the runtime's `ErrorCode`, and has a row:
-/// variant, name on the wire, error type, meaning, and advice for the caller. The codes of an application are listed by error type.
-/// Only response-v2 fixes the error type of its codes. For any other source it is a default.
+/// Calls a macro with the standard codes, grouped by source. A general code is a variant of the runtime's `ErrorCode`. Its row has a
+/// variant, a name on the wire, an error type, a meaning, and advice for the caller. The codes of applications are grouped by error type.
+/// Only response-v2 fixes the error types of its codes. The error types of other sources are defaults.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! error_codes {
@@ -92,9 +92,9 @@ pub struct Code {
     pub name: &'static str,
     /// The variant of the runtime's `ErrorCode`, if the code is a general one.
     pub variant: Option<&'static str>,
-    /// The name of its error type.
+    /// The error type's name on the wire.
     pub error_type: &'static str,
-    /// The contract or the server that has the code.
+    /// The contract or the server that defines the code.
     pub source: &'static str,
 }
 

@@ -87,7 +87,7 @@ pub static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", 
     key("details", Optional, Facts, "Facts about the problem."),
 ]);
 
-/// The codes of the catalogue, the further ones of dotbot 4.0.3, and the codes of `envelope-runtime` itself.
+/// The codes of the contract's catalogue, the additional codes of dotbot 4.0.3, and the codes of `envelope-runtime`.
 pub fn codes() -> impl Iterator<Item = &'static Code> + Clone {
     CODES.iter().filter(|code| [ID, "dotbot 4.0.3", "envelope-runtime"].contains(&code.source))
 }

@@ -1,7 +1,7 @@
-//! The error types. A macro takes the rows, since the enum of the runtime needs them as tokens.
+//! The error types. The rows are macro input, since the runtime's enum needs tokens.
 
-/// Calls a macro with the rows of the error types: variant, name on the wire, HTTP status, exit code of `sysexits.h`, variant of
-/// the runtime's `Retry`, and the message of a failure without one. They are in the order of the contract's table.
+/// Calls a macro with the rows of the error types, in the order of the contract's table. A row has a variant, a name on the wire, an HTTP
+/// status, an exit code (of `sysexits.h`, or 1), a variant of `Retry`, and the message of a failure without a message.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! error_types {

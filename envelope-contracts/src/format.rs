@@ -1,11 +1,11 @@
-//! The formats of strings, each with its function and with the same as a pattern of JSON Schema.
+//! String formats, each with a function that checks it and an equivalent pattern of JSON Schema.
 
 use crate::time::{self, is_digits};
 
 /// A format of strings.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// The format in a sentence, after "is".
+    /// The format in messages, after the word "is".
     pub is: &'static str,
     /// Whether a string has the format.
     pub fits: fn(&str) -> bool,
@@ -92,7 +92,7 @@ pub static URI: Format = Format {
     ),
 };
 
-/// A URI, or the end of one, as RFC 3986 defines it.
+/// A URI reference, as RFC 3986 defines it: a URI, or the part of a URI after the scheme.
 pub static URI_REFERENCE: Format = Format {
     is: "a URI reference",
     fits: |text| is_uri(text) || is_after_scheme(text.as_bytes()),
@@ -102,7 +102,7 @@ pub static URI_REFERENCE: Format = Format {
     ),
 };
 
-/// A name in the `_meta` of MCP, with a prefix or without one.
+/// A name in the `_meta` of MCP, with or without a prefix.
 pub static META_NAME: Format = Format {
     is: "a name of letters, digits, `-`, `_` and `.`, as in `tenant` or `com.example/tenant`",
     fits: is_meta_name,
@@ -112,7 +112,7 @@ pub static META_NAME: Format = Format {
     ),
 };
 
-/// Whether a text is empty, or white space alone.
+/// Whether a text is empty, or only white space.
 #[inline]
 pub fn is_blank(text: &str) -> bool {
     // The first byte decides for nearly every text.
@@ -153,7 +153,7 @@ pub fn to_screaming_snake_case(code: &str) -> String {
     }
 }
 
-/// Whether a request id of response-v2 can contain a byte.
+/// Whether a byte is allowed in a request id of response-v2.
 pub const fn is_request_id_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
 }
@@ -165,7 +165,7 @@ pub fn is_relative_path(path: &str) -> bool {
     !is_blank(path) && !path.starts_with(['/', '\\']) && !has_drive
 }
 
-/// A relative path with forward slashes. `None` if it is another one: blank, absolute, or with `..`, which can lead anywhere.
+/// A relative path with forward slashes. `None` if the path is blank or absolute, or contains `..`.
 pub fn relative_path(path: &str) -> Option<String> {
     let path = path.replace('\\', "/");
     (is_relative_path(&path) && path.split('/').all(|part| part != "..")).then_some(path)
@@ -211,14 +211,14 @@ pub const fn is_meta_name(text: &str) -> bool {
     }
 }
 
-/// Converts a key to a name without a prefix: other characters are underscores, and removed at both ends.
+/// Converts a key to a name without a prefix: underscores replace characters that a name cannot contain, and both ends are trimmed.
 pub fn to_meta_name(key: &str) -> String {
     let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let name: String = key.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
     name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
 }
 
-/// Whether these are labels with dots between them. A label starts with a letter.
+/// Whether a prefix consists of labels, separated by dots. A label starts with a letter.
 const fn is_prefix(mut labels: &[u8]) -> bool {
     let mut last = b'.';
     while let [byte, rest @ ..] = labels {
@@ -236,7 +236,7 @@ const fn is_prefix(mut labels: &[u8]) -> bool {
     last.is_ascii_alphanumeric()
 }
 
-/// Whether this is a name without its prefix. It can be empty.
+/// Whether the part of a name after its prefix is valid. The part can be empty.
 const fn is_name(mut name: &[u8]) -> bool {
     let ([first, ..], [.., last]) = (name, name) else { return true };
     let is_bounded = first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric();
@@ -264,7 +264,7 @@ pub const fn is_uri(text: &str) -> bool {
     }
 }
 
-/// Whether this can follow the scheme of a URI: `%` is part of an encoded byte, and `#` is there once.
+/// Whether a text can follow the scheme of a URI: `%` only starts encoded bytes, and `#` occurs at most once.
 const fn is_after_scheme(text: &[u8]) -> bool {
     let Some(mut rest) = after_address(text) else { return false };
     let mut is_fragment = false;
@@ -284,7 +284,7 @@ const fn is_after_scheme(text: &[u8]) -> bool {
     }
 }
 
-/// The rest of a URI after a host that is an address in brackets, such as `//[::1]`. Nothing else has brackets. `None` if the address is
+/// Skips a host that is an address in brackets, such as `//[::1]`, since no other part of a URI has brackets. `None` if the address is
 /// incomplete.
 const fn after_address(text: &[u8]) -> Option<&[u8]> {
     let [b'/', b'/', b'[', rest @ ..] = text else { return Some(text) };
@@ -303,7 +303,7 @@ const fn after_address(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Whether a byte stands for itself in a URI, wherever it is.
+/// Whether any part of a URI can contain a byte unencoded.
 pub const fn is_uri_byte(byte: u8) -> bool {
     matches!(byte, b'!' | b'$' | b'&'..=b';' | b'=' | b'?'..=b'Z' | b'_' | b'a'..=b'z' | b'~')
 }

@@ -1,9 +1,9 @@
-//! The HTTP statuses of failures. A macro takes the rows, since the runtime needs the codes as tokens.
+//! The HTTP statuses of failures. The rows are macro input, since the runtime needs tokens.
 
 use crate::CODES;
 
-/// Calls a macro with the rows of the statuses: a pattern and the variant of its code, of which the first that fits counts, and the
-/// statuses as text.
+/// Calls a macro with the rows of the statuses: a pattern, the variant of a code, and the statuses as text. The first row whose pattern
+/// matches a status decides its code.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! http_statuses {
@@ -38,15 +38,15 @@ macro_rules! code_of {
 
 http_statuses!(code_of);
 
-/// The error type of a failed response, by its name on the wire. `None` if the status is no failure.
+/// The error type of a failed response, by its name on the wire. `None` if the status is not an error.
 #[must_use]
 pub fn error_type(status: u16) -> Option<&'static str> {
     let variant = code_of(status)?;
     CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
 }
 
-/// Whether a failure of an error type can have a status: a client that sees only the status finds the same error type. A feature that is off
-/// is also a lack of authorization.
+/// Whether a failure of an error type can have a status: a client that sees only the status has to find the same error type. A failure of
+/// `feature_flag` can also have the statuses of `authorization`.
 #[must_use]
 pub fn is_of(status: u16, error_type: &str) -> bool {
     let Some(found) = self::error_type(status) else { return false };
@@ -58,8 +58,8 @@ pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
     (400..=599).filter(move |status| is_of(*status, error_type))
 }
 
-/// The phrase that HTTP recommends for a failed response, such as `Not Found`. A status that HTTP does not define has the phrase of 400
-/// or 500, because clients treat it like those.
+/// The phrase that HTTP recommends for a failed response, such as `Not Found`. A status that HTTP does not define gets the phrase of 400 or
+/// 500, because clients treat it like 400 or 500.
 pub fn phrase(status: u16) -> &'static str {
     match status {
         401 => "Unauthorized",

@@ -1,11 +1,11 @@
-//! The tables of the contracts of `envelope-runtime`: plain data, on which its code and its macros depend. Depend on that crate.
+//! The tables of the contracts of `envelope-runtime`, as plain data for its code and its macros. Depend on `envelope-runtime` instead.
 //!
-//! A contract is one file with one [`Contract`], listed in [`CONTRACTS`]. The settings and keys that the macros check, the rules
-//! of the checker, the published schemas, the output schemas of tools and the reserved keys derive from it.
+//! [`CONTRACTS`] lists a [`Contract`] for each contract. These tables determine the settings and keys that the macros check, the rules of
+//! the checker, the published schemas, the output schemas of tools and the reserved keys.
 
 #![forbid(unsafe_code)]
 
-// rustfmt does not follow the modules of a macro, so the tables keep a line for each row.
+// rustfmt does not format modules that a macro declares, so each row of the tables stays on one line.
 macro_rules! tables {
     ($($name:ident)*) => {$(
         #[doc(hidden)]
@@ -51,25 +51,25 @@ pub static CONTRACTS: &[&Contract] = &[
 pub struct Contract {
     /// The id, such as `response-v2`.
     pub id: &'static str,
-    /// The type in the runtime that implements `Dialect`, from the crate's root.
+    /// The path of the type that implements `Dialect`, from the root of the runtime.
     pub path: &'static [&'static str],
     /// The settings of a tool.
     pub settings: &'static [Setting],
     /// The envelope.
     pub envelope: &'static Object,
-    /// The keys that lead to the contract's id in an envelope. Empty if an envelope does not name its contract.
+    /// The path of keys to the contract's id in an envelope. Empty if an envelope does not name its contract.
     pub name: &'static [&'static str],
-    /// Sets of keys that only an envelope of the contract has together. A key in an object has its path: `error/error_code`.
+    /// Sets of keys that occur together only in envelopes of the contract. A nested key is a path: `error/error_code`.
     pub marks: &'static [&'static [&'static str]],
-    /// Whether a success is the plain data, so that only an envelope with a mark is the contract's.
+    /// Whether a success is the plain data. If so, only an envelope with one of the [`marks`](Self::marks) is recognized.
     pub is_success_plain: bool,
     /// The `data` of a failure, if the contract defines keys there.
     pub failure_data: Option<&'static Object>,
     /// The `meta` of an envelope, if a failure can add keys to it.
     pub meta: Option<&'static Object>,
-    /// Every error code of the contract, if it has its own. Otherwise, a code is in `SCREAMING_SNAKE_CASE`.
+    /// All error codes, if the contract defines its own. Otherwise, codes are in `SCREAMING_SNAKE_CASE`.
     pub codes: Option<&'static [&'static str]>,
-    /// The code in [`codes`](Self::codes) that needs an upgrade.
+    /// The code in [`codes`](Self::codes) for a feature that needs an upgrade.
     pub upgrade_code: Option<&'static str>,
 }
 
@@ -110,7 +110,7 @@ impl Contract {
         self.settings.iter().find(|setting| matches!(setting.form, Form::RequestId))
     }
 
-    /// Whether success data cannot be nested under a key, since every failure has it.
+    /// Whether success data cannot be nested under this key, since every failure has the key.
     pub fn reserves_root(&self, key: &str) -> bool {
         let key = self.failure_data.and_then(|data| data.get(key));
         key.is_some_and(Key::is_always_written)

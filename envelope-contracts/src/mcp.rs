@@ -1,4 +1,4 @@
-//! The versions of MCP. If the contract's document is a sketch, the rows follow the protocol's schema.
+//! The versions of MCP. Where the contract's document is only a sketch, the rows follow the protocol's schema.
 
 use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Object as Nested, Objects, Share, String, Words as OneOf};
 use crate::Presence::{NotNull, Nullable, Optional, Required};
@@ -30,7 +30,7 @@ const SETTINGS_2026_07_28: &[Setting] = &[
     Setting::new("server_info", Form::Value),
 ];
 
-/// Without `server_info`, for which the earlier version has no key.
+/// The settings without `server_info`, since the earlier version has no key for it.
 const SETTINGS: &[Setting] = SETTINGS_2026_07_28.split_at(SETTINGS_2026_07_28.len() - 1).0;
 
 /// The forms of a failure's text.
@@ -154,18 +154,18 @@ static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audie
 /// The start of a failure's text.
 pub const FAILURE_PREFIX: &str = "Error: ";
 
-/// The code and the retry advice of the line that ends the message of a failure, such as `(NOT_FOUND, do not retry)`. White space at
-/// its end does not count.
+/// Parses the last line of a failure's message, such as `(NOT_FOUND, do not retry)`, into a code and retry advice. Trailing white space is
+/// ignored.
 pub fn failure_line(line: &str) -> Option<(&str, Advice<'_>)> {
     let (code, advice) = line.trim_end().strip_prefix('(')?.strip_suffix(')')?.split_once(", ")?;
     let advice = Advice::parse(advice)?;
     format::is_screaming_snake_case(code).then_some((code, advice))
 }
 
-/// The parts of a text, with a period after each line of the form of [`failure_line`]. Otherwise, a reader could take it for the line
-/// that the writer adds.
+/// Splits a text into parts, and adds a period to each line that [`failure_line`] would parse, so that a reader does not mistake it for the
+/// line that the writer adds.
 pub fn without_failure_lines(text: &str) -> impl Iterator<Item = &str> {
-    // A line of the form begins with a parenthesis. Most texts have none, and are not split.
+    // `failure_line` parses only lines with a parenthesis. Most texts have no parenthesis, and are not split.
     let (plain, lines) = if text.contains('(') { ("", text) } else { (text, "") };
     let lines = lines.split_inclusive(['\n', '\r']).flat_map(|line| match failure_line(line) {
         Some(_) => {

@@ -1,4 +1,4 @@
-//! The objects of an envelope: a row for each key.
+//! The objects of an envelope, with a row for each key.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::format::Format;
 /// An object of a contract.
 #[derive(Clone, Copy, Debug)]
 pub struct Object {
-    /// The name in rules, such as `a warning`. Keys of an object without a name are named alone.
+    /// The name in rules, such as `a warning`. If it is empty, rules name only the key.
     pub name: &'static str,
     /// The section of the contract's documents that defines the keys.
     pub section: &'static str,
@@ -15,24 +15,24 @@ pub struct Object {
     pub about: &'static str,
     /// The keys, in the order of the contract's table.
     pub keys: &'static [Key],
-    /// The kinds of this object, of which each one is one.
+    /// The kinds of this object. Each object is of one kind.
     pub variants: &'static [Variant],
     /// Keys of which an object has exactly one.
     pub one_of: &'static [&'static str],
-    /// The format of all keys, which a server can also invent.
+    /// The format of key names, for an object to which servers can add keys.
     pub names: Option<&'static Format>,
 }
 
 /// One kind of an object, with additional or narrower keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// The key that tells the kinds apart, and its value.
+    /// The key that distinguishes the kinds, and its value for this kind.
     pub tag: (&'static str, Kind),
     /// The title in a schema.
     pub title: &'static str,
     /// The keys of this kind.
     pub object: &'static Object,
-    /// The id and the sentence of a rule about the tag. Without one, each key has its own rule.
+    /// The id and the sentence of a rule about the tag. Without this rule, each key has its own rule.
     pub rule: Option<(&'static str, &'static str)>,
 }
 
@@ -41,32 +41,32 @@ pub struct Variant {
 pub struct Key {
     /// The name on the wire.
     pub name: &'static str,
-    /// Whether it has to be there.
+    /// Whether the key has to be present.
     pub presence: Presence,
-    /// The kind of its value.
+    /// The kind of the value.
     pub kind: Kind,
     /// The description.
     pub about: &'static str,
     /// The section that defines the values, if it is not the section of the object.
     pub section: Option<&'static str>,
-    /// Whether this crate always writes it, whatever the contract requires.
+    /// Whether this crate always writes the key, whatever the contract requires.
     pub written_always: bool,
 }
 
-/// Whether a key has to be there.
+/// Whether a key has to be present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It is always there.
+    /// The key is always present.
     Required,
-    /// It is always there, and can be null.
+    /// The key is always present, and its value can be null.
     Nullable,
-    /// It can be absent or null, but should have a value.
+    /// The key can be absent or null, but should have a value.
     Recommended,
-    /// It can be absent or null.
+    /// The key can be absent or null.
     Optional,
-    /// It can be absent, but not null.
+    /// The key can be absent, but not null.
     NotNull,
-    /// This crate adds it. The contract does not mention it.
+    /// This crate adds the key. The contract does not mention it.
     Own,
 }
 
@@ -95,7 +95,7 @@ pub enum Kind {
     Amount,
     /// A number from 0 to 1.
     Share,
-    /// An object with keys of the server's own.
+    /// An object whose keys the server chooses.
     Facts,
     /// An object whose values are of one kind.
     Map(&'static Kind),
@@ -103,7 +103,7 @@ pub enum Kind {
     Object(&'static Object),
     /// An array of objects of the contract.
     Objects(&'static Object),
-    /// An array of one kind.
+    /// An array whose items are of one kind.
     List(&'static Kind),
     /// An array without items.
     Empty,
@@ -116,7 +116,7 @@ pub const fn key(name: &'static str, presence: Presence, kind: Kind, about: &'st
     Key { name, presence, kind, about, section: None, written_always: false }
 }
 
-/// One kind of an object: those whose key `tag` has this value.
+/// One kind of an object: the objects whose key `tag` has this value.
 pub const fn variant(
     title: &'static str,
     tag: &'static str,
@@ -127,12 +127,12 @@ pub const fn variant(
 }
 
 impl Key {
-    /// The section that defines the values.
+    /// Sets the section that defines the values.
     pub const fn in_section(self, section: &'static str) -> Self {
         Self { section: Some(section), ..self }
     }
 
-    /// This crate writes the key always, whatever the contract requires.
+    /// Makes this crate always write the key, whatever the contract requires.
     pub const fn always(self) -> Self {
         Self { written_always: true, ..self }
     }
@@ -164,12 +164,12 @@ impl Object {
         Self { name, section, about, keys, variants: &[], one_of: &[], names: None }
     }
 
-    /// The kinds of this object, of which each one is one.
+    /// Sets the kinds of this object. Each object is of one kind.
     pub const fn with_variants(self, variants: &'static [Variant]) -> Self {
         Self { variants, ..self }
     }
 
-    /// The format of all keys.
+    /// Sets the format of key names.
     pub const fn with_names(self, names: &'static Format) -> Self {
         Self { names: Some(names), ..self }
     }
@@ -227,7 +227,7 @@ pub fn kebab_case(text: &str) -> String {
     kebab
 }
 
-/// The kind in a sentence: "is a string".
+/// The kind in a sentence, such as "a string" after "is".
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -40,10 +40,10 @@ static FAILED: Object = Object::new("a failure", "The `error` Field", "", &[
     key("data", Required, Nested(&FAILURE), ""),
 ]);
 
-/// The error type of an error that Foundry MCP 0.16.0 sends, and the contract's documents do not have.
+/// An error type that Foundry MCP 0.16.0 sends, but the contract's documents lack.
 pub const AI_PROVIDER: &str = "ai_provider";
 
-/// The error types of the contract, and the further one.
+/// The contract's error types and `AI_PROVIDER`.
 const SENT_ERROR_TYPES: &[&str] = &{
     let mut words = [AI_PROVIDER; ERROR_TYPE_NAMES.len() + 1];
     let (of_contract, _) = words.split_at_mut(ERROR_TYPE_NAMES.len());
@@ -84,7 +84,7 @@ pub const FIDELITY_VERSION: &str = "1.0";
 /// The levels of completeness, from the highest.
 pub const FIDELITIES: &[&str] = &["full", "partial", "summary", "reference_only"];
 
-/// A warning with more than its message.
+/// A warning with details beyond its message.
 pub static WARNING: Object = Object::new("a warning", "Warning Detail Field Definitions", "A warning with more than its message.", &[
     key("code", Recommended, String, "The subject of the warning, such as `STALE_CACHE`."),
     key("severity", Recommended, Words(SEVERITIES), "How much the warning matters.").in_section("Warning Severity Levels"),

@@ -1,4 +1,4 @@
-//! Whether to retry: the words of the attribute and of the details, and the words in the text of an MCP failure.
+//! The retry advice: its words in the attribute and in details, and its phrases in the text of an MCP failure.
 
 use crate::time::is_date_time;
 
@@ -16,7 +16,7 @@ pub const RETRIES: &[&str] = &[
     "unknown",
 ];
 
-/// The end of an MCP failure's text, for each of [`RETRIES`].
+/// The phrase for each of [`RETRIES`] in the text of an MCP failure.
 pub const RETRY_PHRASES: &[&str] = &[
     "do not retry",
     "retry after fixing the input",
@@ -30,7 +30,7 @@ pub const RETRY_PHRASES: &[&str] = &[
     "unknown whether to retry",
 ];
 
-/// The remediation of a failure with this advice and without its own, if the next step is more than a retry.
+/// The default remediation for this advice, if the next step is more than a retry.
 pub fn next_step(word: &str) -> Option<&'static str> {
     match word {
         "once" => Some("Retry once, then report it"),
@@ -49,7 +49,7 @@ pub fn delay(text: &str) -> Option<u64> {
 /// The advice in the text of an MCP failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice<'a> {
-    /// One of [`RETRY_PHRASES`], as its word.
+    /// One of [`RETRY_PHRASES`], as the corresponding word of [`RETRIES`].
     Retry(&'static str),
     /// `retry after 30 s`: the seconds to wait.
     After(u64),

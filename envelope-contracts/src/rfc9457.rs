@@ -20,7 +20,7 @@ pub static CONTRACT: Contract = Contract {
 /// The media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
-/// The `type` of a problem that is no more than its HTTP status.
+/// The `type` of a problem that means no more than its HTTP status.
 pub const BLANK: &str = "about:blank";
 
 /// The lowest status of HTTP.

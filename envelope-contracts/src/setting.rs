@@ -9,7 +9,7 @@ pub struct Setting {
     pub name: &'static str,
     /// The form of its value.
     pub form: Form,
-    /// Whether a tool has to give it.
+    /// Whether a tool has to set it.
     pub is_required: bool,
 }
 
@@ -29,9 +29,9 @@ pub enum Form {
     Value,
     /// `source = expr`: a literal is a relative path.
     RelativePath,
-    /// `instance = expr`: a literal is in the format, as the example is.
+    /// `instance = expr`, with a format for literals, and an example of the format.
     Formatted(&'static Format, &'static str),
-    /// `request_id = expr`: the id of the call, under the name of the dialect.
+    /// `request_id = expr`: the id of the call, which is `correlation_id` in dotbot.
     RequestId,
     /// `tool = expr`: the name of the tool.
     Tool,
@@ -46,7 +46,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether the setting is about the call, and so the same in every dialect that has it.
+    /// Whether the setting is about the call, and therefore has the same value in every dialect.
     pub fn is_of_call(self) -> bool {
         matches!(self, Self::RequestId | Self::Tool | Self::Version)
     }

@@ -1,4 +1,4 @@
-//! Objects and words that several contracts have.
+//! Objects and words that several contracts share.
 
 use crate::Kind::{Amount, Any, Count, Format, String, Words as OneOf};
 use crate::Presence::{Optional, Required};

@@ -1,13 +1,13 @@
-//! ISO 8601, of which RFC 3339 is the part that every program reads.
+//! Times of ISO 8601, and of RFC 3339, the subset that every program reads.
 
-/// `2025-12-04T12:00`, with or without seconds, their fraction and the offset.
+/// Whether a text is a time such as `2025-12-04T12:00`. Seconds, a fraction and an offset are optional.
 pub fn is_iso_8601(text: &str) -> bool {
     parts(text).is_some_and(|(date, clock, offset)| {
         is_iso_8601_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
     })
 }
 
-/// The `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`: with seconds, and with `Z` or an offset of hours and minutes.
+/// Whether a text is a `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`: it needs seconds, and `Z` or an offset such as `+01:00`.
 pub fn is_date_time(text: &str) -> bool {
     let Some((_, clock, Some(offset))) = parts(text) else { return false };
     let has_seconds = clock.split(':').count() == 3;
@@ -25,7 +25,7 @@ fn parts(text: &str) -> Option<(&str, &str, Option<&str>)> {
     Some((date, clock, offset))
 }
 
-/// `2025-12-04`.
+/// Whether a text is a date such as `2025-12-04`.
 pub fn is_iso_8601_date(date: &str) -> bool {
     let mut parts = date.splitn(3, '-').zip([4, 2, 2]).map(|(part, count)| digits(part, count));
     let mut next = || parts.next().flatten();
@@ -71,7 +71,7 @@ fn digits(text: &str, count: usize) -> Option<u16> {
     if text.len() == count && is_digits(text) { text.parse().ok() } else { None }
 }
 
-/// Whether a text is digits, and has at least one.
+/// Whether a text consists of digits, at least one.
 pub fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

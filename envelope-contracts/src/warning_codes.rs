@@ -1,9 +1,9 @@
-//! The standard codes of warnings. A macro takes the rows, since the enum of the runtime needs them as tokens.
+//! The standard codes of warnings. The rows are macro input, since the runtime's enum needs tokens.
 
 use crate::shared::SEVERITIES;
 
-/// Calls a macro with the rows of the codes, by their source: variant, name on the wire, variant of the runtime's `Severity`, and
-/// meaning. Only response-v2 recommends the severity. For Foundry MCP, whose own documents differ, it is a default.
+/// Calls a macro with the rows, grouped by source. A row has a variant, a name on the wire, a variant of `Severity`, and a meaning. Only
+/// response-v2 recommends severities. The severities of Foundry MCP's codes are defaults, since its own documents differ.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! warning_codes {

@@ -1,4 +1,4 @@
-//! Values that a contract does not allow, and that are not sent for this reason. The log names them.
+//! Logs arguments that have no effect, such as values that a contract does not allow.
 
 use std::fmt;
 

@@ -6,8 +6,8 @@ use crate::envelope::Envelope;
 
 /// A return type of tools: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, your own type, or a `Result` of any of these.
 ///
-/// With the feature `rmcp3` also `rmcp::model::CallToolResult`, and with `http1` an `http::Response<B>` for every body `B` that
-/// implements `From<String>`. A tool names it with `returns = …`:
+/// With the feature `rmcp3` also `rmcp::model::CallToolResult`, and with `http1` an `http::Response<B>` for every body `B` that implements
+/// `From<String>`. A tool sets its return type with `returns = …`:
 ///
 /// ```
 /// use envelope_runtime::{Envelope, Output, ToolFailure, envelope_tool};
@@ -50,7 +50,7 @@ use crate::envelope::Envelope;
 /// assert!(!envelope.is_success());
 /// ```
 ///
-/// A type of another crate is made by a function, which `via` names:
+/// For a type of another crate, `via` names a function that converts the envelope:
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
@@ -72,10 +72,10 @@ use crate::envelope::Envelope;
 /// assert!(matches!(read("auth"), ToolOutput::Fail(_)));
 /// ```
 ///
-/// On a block, both apply to all of its tools.
+/// On a block, `returns` and `via` apply to all of its tools.
 ///
-/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON and in the
-/// details of an error, it is rounded.
+/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with such an integer becomes an `INTERNAL_ERROR`. In raw JSON and
+/// in the details of an error, the integer is rounded.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",
@@ -84,8 +84,8 @@ use crate::envelope::Envelope;
     note = "with the feature `rmcp3` it takes `rmcp::model::CallToolResult`, and with `http1` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
-    /// Whether the output can take the envelope as a tree of values. If so, the tree of the data is made while the data is serialized,
-    /// for [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
+    /// Whether the output uses the envelope as a tree of values. If so, serializing the data also builds the tree of the data, for
+    /// [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
     const TAKES_TREE: bool = false;
 
     /// Makes the output from the envelope.

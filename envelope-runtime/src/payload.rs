@@ -11,7 +11,7 @@ use crate::envelope::Envelope;
 
 /// Data that serializes to a JSON object.
 ///
-/// response-v2, dotbot and `mcp-2025-11-25` require it of the data of a tool, unless the tool nests the data under a key.
+/// In response-v2, dotbot and `mcp-2025-11-25`, the data of a tool has to implement it, unless the tool nests the data under a key.
 ///
 /// Derive it on a struct with named fields, or on an enum whose serde representation is always an object:
 ///
@@ -39,8 +39,8 @@ use crate::envelope::Envelope;
 /// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives
 /// `{"tasks": …}`, and `data("spec", "tasks")` gives each value of a tuple its key.
 ///
-/// An impl of this trait is a promise about the type's `Serialize`, which the derive checks. If a hand-written impl breaks it,
-/// and the data turns out not to be an object, the caller gets an `INTERNAL_ERROR` envelope.
+/// The derive checks that the type serializes to an object. If a hand-written impl of this trait is wrong, and the data is not an object,
+/// the caller gets an `INTERNAL_ERROR` envelope.
 #[diagnostic::on_unimplemented(
     message = "`data` must be a JSON object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
@@ -57,12 +57,12 @@ impl Payload for serde_json::Map<String, serde_json::Value> {}
 impl<T: Payload + ?Sized> Payload for &T {}
 impl<T: Payload + ?Sized> Payload for &mut T {}
 impl<T: Payload + ?Sized> Payload for Box<T> {}
-// With a feature of serde, they serialize.
+// With the feature `rc` of serde, shared pointers serialize.
 impl<T: Payload + ?Sized> Payload for Rc<T> where Self: Serialize {}
 impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 
-// These never hold, so that an answer behind an alias is refused in its own words.
+// These impls never apply. They make the compiler explain why an answer behind a type alias is not data.
 #[doc(hidden)]
 impl Payload for Envelope where for<'never> Self: Data<'never> {}
 #[doc(hidden)]
@@ -71,7 +71,7 @@ impl<T: Serialize, E: Serialize> Payload for Result<T, E> where for<'never> Self
 #[doc(hidden)]
 impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'never> {}
 
-/// What data is, and an answer is not.
+/// No type implements this trait. Its diagnostic is for answers that are used as data.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is the answer of a tool, and not data: its failure would be sent as a success",
     label = "an answer",
@@ -80,7 +80,7 @@ impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'nev
 )]
 pub trait Data<'never> {}
 
-/// What `#[serde(flatten)]` or `#[serde(tag)]` can write as a part of an object: a payload, or an optional one.
+/// Types that `#[serde(flatten)]` or `#[serde(tag)]` can write as a part of an object: a payload, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "a part of a JSON object is an object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
@@ -95,7 +95,7 @@ impl<T: Payload + ?Sized> Flatten for T {}
 #[diagnostic::do_not_recommend]
 impl<T: Flatten> Flatten for Option<T> {}
 
-/// Types that serde never writes as a part of an object. It does write an enum and a unit struct, which are no payloads.
+/// Types that serde never writes as a part of an object. Enums and unit structs are missing, since serde can write them as a part.
 pub trait NeverPart {}
 
 macro_rules! never_parts {
@@ -112,7 +112,7 @@ never_parts! {
     &T => [T: NeverPart + ?Sized]; Box<T> => [T: NeverPart + ?Sized]; Option<T> => [T: NeverPart];
 }
 
-/// What derives `Payload` and serializes.
+/// Requires `Serialize` of a type that derives `Payload`.
 pub trait Serializes: Serialize {}
 
 impl<T: Serialize + ?Sized> Serializes for T {}

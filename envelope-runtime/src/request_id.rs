@@ -18,7 +18,7 @@ thread_local! {
 ///
 /// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope). Every tool that is
 /// called inside writes this ambient id to its envelope, unless the tool has the setting `request_id = …`
-/// (`correlation_id = …` in dotbot). It is `meta.request_id` in response-v2, `audit.correlation_id` in dotbot,
+/// (`correlation_id = …` in dotbot). The id is `meta.request_id` in response-v2, `audit.correlation_id` in dotbot,
 /// `_meta.request_id` in MCP, and `request_id` in Code Scalpel.
 ///
 /// ```
@@ -36,11 +36,11 @@ thread_local! {
 /// );
 /// ```
 ///
-/// The ambient id belongs to a scope: a thread or a task that is spawned inside does not have it. Set the
-/// id there again, or spawn the task with the module `task` of the feature `tokio1`, whose tasks keep it.
+/// The ambient id belongs to a scope: a thread or a task that is spawned inside does not inherit it. Set the id there again, or spawn the
+/// task with the module `task` of the feature `tokio1`, whose tasks keep the id.
 ///
-/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
-/// as `_`. An empty id counts as none.
+/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character as `_`. An
+/// empty id is ignored.
 ///
 /// In a setting, a literal is borrowed, and text of up to 46 bytes is copied without an allocation. Clones share longer text.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ enum Repr {
 }
 
 impl RequestId {
-    /// The longest text that is copied in place, in bytes.
+    /// The longest text that is stored inline, in bytes.
     const MAX_SHORT: usize = 46;
 
     /// Creates an id of any text, such as a `&str`, a `String` or a `&String`.
@@ -81,7 +81,7 @@ impl RequestId {
         }
     }
 
-    /// An id from a client. It is cut after 128 characters, since it is sent back and written to the log.
+    /// An id from a client. It is truncated to 128 characters, since it is sent back and logged.
     #[cfg(any(feature = "axum08", feature = "rmcp3"))]
     pub(crate) fn from_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
@@ -112,14 +112,14 @@ impl RequestId {
     /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards, even if
     /// `call` panics.
     ///
-    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures. The
-    /// handle of a spawned task is a future, too, and the task is outside of the scope: give it a scope of its own, as in
+    /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope). The
+    /// handle of a spawned task is a future, too, and the task runs outside of the scope: give the task its own scope, as in
     /// `spawn(id.scope(future))`.
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
         self.run(call)
     }
 
-    /// [`sync_scope`](Self::sync_scope), also for the start of a future.
+    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
     pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, self);
         call()

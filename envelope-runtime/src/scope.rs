@@ -1,4 +1,4 @@
-//! Values that are ambient in a scope: on a thread during a call, or wherever a future runs.
+//! Ambient values in a scope: on a thread during a call, or on every thread that polls a future.
 
 use std::cell::{Ref, RefCell};
 use std::future::{Future, poll_fn};
@@ -9,8 +9,8 @@ use std::thread::LocalKey;
 
 /// The value of the innermost scope, for a thread-local.
 ///
-/// Without a destructor, it outlives the thread-locals that have one, and their destructors can use it. Nothing leaks: the end of a
-/// scope restores the previous value, and so the last scope leaves none.
+/// It has no destructor, so the destructors of other thread-locals can still use it. Nothing leaks: each scope restores the previous value
+/// at its end, so the outermost scope leaves no value.
 pub(crate) struct Innermost<T>(RefCell<ManuallyDrop<Option<T>>>);
 
 impl<T> Innermost<T> {
@@ -34,10 +34,10 @@ impl<T> Innermost<T> {
     }
 }
 
-/// The place of the innermost scope's value.
+/// The thread-local with the innermost scope's value.
 pub(crate) type Ambient<T> = LocalKey<Innermost<T>>;
 
-/// A scope on this thread. The previous value is restored when it is dropped, also during a panic.
+/// A scope on this thread. Dropping it restores the previous value, even during a panic.
 pub(crate) struct Scope<T: 'static> {
     ambient: &'static Ambient<T>,
     previous: Option<T>,
@@ -56,14 +56,14 @@ impl<T> Drop for Scope<T> {
     }
 }
 
-/// What a function returns that runs at once: anything but a future, which would run later, outside of the scope.
+/// A return type of a call in a scope: any type but a future, which would run later, outside of the scope.
 ///
-/// A future implements it twice, so that a call with one does not compile.
+/// A future implements this trait twice, so that a call that returns a future is ambiguous, and does not compile.
 pub trait NoFuture<Kind> {}
 
 impl<R> NoFuture<()> for R {}
 
-/// The other kind of a future.
+/// The `Kind` of the second impl, for futures.
 #[derive(Debug)]
 pub enum IsFuture {}
 
@@ -94,7 +94,7 @@ impl<T: Clone, F: Future> Scoped<'_, T, F> {
     }
 }
 
-/// A cancelled future drops its contents, which can also read the value.
+/// When a cancelled future drops its contents, their destructors can read the value, too.
 impl<T: Clone, F> Drop for Scoped<'_, T, F> {
     fn drop(&mut self) {
         let _scope = Scope::enter(self.ambient, self.value.clone());

@@ -29,7 +29,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// A failure with this code. A code of response-v2 keeps the error type that the contract gives it; `error_type` is the error type of any other code.
+    /// A failure with this code. The contract response-v2 fixes the error types of its codes; any other code gets `error_type`.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};
@@ -45,7 +45,7 @@ impl Status {
         Self::Failure { error_type, error_code, retry, retry_after: None, http_status }
     }
 
-    /// The status of a call that ended with this failure, in a dialect, in which the failure can have another code.
+    /// The status of a call that ended with this failure. In this dialect, the failure can have another code.
     pub(crate) fn from_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
         let error_code = failure.take_code_in(dialect);
         Self::of(failure.report(), error_code)

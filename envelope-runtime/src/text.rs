@@ -1,15 +1,15 @@
-//! Questions about text: whether it is blank, whether all of its bytes fit, and whether it is too long.
+//! Predicates on text, and truncation.
 
 use std::borrow::Cow;
 
 pub(crate) use envelope_contracts::format::is_blank;
 
-/// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
-/// overlaps the one before it.
+/// Whether all bytes of a text fit. Checks blocks of bytes, which compile to a few instructions; the last block overlaps the block before
+/// it.
 #[inline]
 pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
-    // The last block first, and `&` instead of `&&`: the compiler splits blocks to share their ends between the three cases.
+    // Without this order and `&`, the compiler splits blocks to share code between the three cases.
     if let Some(last) = bytes.last_chunk::<16>() {
         return all_of(last, fit)
             && bytes.as_chunks::<16>().0.iter().all(|block| all_of(block, fit));
@@ -30,7 +30,7 @@ pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) 
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }
 
-/// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.
+/// At most `max_chars` characters of a text. If the text is longer, the last character is an ellipsis.
 #[inline]
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.len() <= max_chars { text.into() } else { truncate_long(text, max_chars) }

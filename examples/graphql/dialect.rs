@@ -53,7 +53,7 @@ impl GraphQl {
     }
 }
 
-/// The metadata of a reply: what the query costs.
+/// The metadata of a reply: the cost of the query.
 #[derive(Clone, Debug, Default)]
 pub struct Cost(Option<u64>);
 
@@ -112,7 +112,7 @@ impl GraphQl {
             entries.list(key!("path"), |path| path.value(field));
         }
         entries.object(key!("extensions"), |extensions| {
-            // The code, or the one that the error has for this dialect.
+            // The code of the error for this dialect, or else its own code.
             extensions.string(key!("code"), error.code_for(Self::ID).unwrap_or(error.code()));
             extensions.optional_string(key!("remediation"), error.remediation());
             if !self.terse {

@@ -47,7 +47,7 @@ fn read_order(order_id: u64) -> Result<Reply<Order, GraphQl>, OrderError> {
     }
 }
 
-/// An order that has left can no longer be cancelled.
+/// A shipped order can no longer be cancelled.
 #[envelope_tool(dialect = crate::GraphQl, path = "cancelOrder", terse)]
 fn cancel_order(order_id: u64) -> Result<(), OrderError> {
     if order_id == 1 { Err(OrderError::Shipped) } else { Err(OrderError::NotFound { order_id }) }

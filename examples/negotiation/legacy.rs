@@ -1,4 +1,4 @@
-//! The format from before response-v2, as a dialect. Every answer has the standard warning that it is deprecated.
+//! The format from before response-v2, as a dialect. Every answer warns that the format is deprecated.
 //!
 //! ```json
 //! {
@@ -25,7 +25,7 @@ pub struct Legacy {
 }
 
 impl Legacy {
-    /// `sunset = "2027-01-31"`: the date from which on the tool no longer answers in this format.
+    /// `sunset = "2027-01-31"`: the date on which the tool stops answering in this format.
     pub fn sunset(mut self, date: impl Into<Cow<'static, str>>) -> Self {
         self.sunset = Some(date.into());
         self

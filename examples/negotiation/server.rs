@@ -16,8 +16,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens a session. `response_contract_v2` is the server's feature flag: without it, the legacy format is for the clients that
-    /// ask for nothing.
+    /// Opens a session. `response_contract_v2` is the server's feature flag: without it, clients that ask for no contract get the
+    /// legacy format.
     pub fn new(response_contract_v2: bool) -> Self {
         let dialects = if response_contract_v2 {
             Dialects::of::<ResponseV2>().and::<Legacy>()
@@ -27,7 +27,7 @@ impl Session {
         Self { dialect: dialects.first(), dialects }
     }
 
-    /// The action `capability-negotiate`. What is agreed on holds for the calls that follow.
+    /// The action `capability-negotiate`. The calls that follow answer in the agreed dialect.
     pub fn negotiate(&mut self, client_capabilities: &Value) -> Envelope {
         if let Ok(agreed) = AnyDialect::negotiate(client_capabilities, &self.dialects) {
             self.dialect = agreed;

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Calls the tools, and shows what they answer.
+/// Calls the tools, and shows their answers.
 struct Agent {
     json: bool,
     calls: u32,
@@ -81,7 +81,7 @@ impl Agent {
         if self.json { Ok(()) } else { writeln!(io::stdout(), "{text}\n") }
     }
 
-    /// Calls a tool as a server does, with an ambient request id. Returns what the agent reads.
+    /// Calls a tool as a server does, with an ambient request id. Returns the JSON that the agent reads.
     fn call(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! The same three tools under each contract: what a tool author writes.
+//! The same three tools under each contract, as a tool author writes them.
 
 use envelope_runtime::dotbot::{Intent, Issue};
 use envelope_runtime::{
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::workspace::{Counted, Package, Summary, Workspace, WorkspaceError};
 
-/// The largest success in bytes: some 15,000 tokens.
+/// The largest success in bytes: about 15,000 tokens.
 const BUDGET: usize = 60_000;
 
 /// The tools, as an agent sees them under every contract.
@@ -23,10 +23,10 @@ pub trait Tools {
     /// Counts the source files of a package, and their lines.
     fn count_source(&self, name: &str) -> Envelope;
 
-    /// Where an agent finds the data in an answer.
+    /// Returns the data in an answer.
     fn data<'a>(&self, answer: &'a Value) -> &'a Value;
 
-    /// Where an agent finds the cursor of the next page.
+    /// Returns the cursor of the next page.
     fn next_cursor(&self, answer: &Value) -> Option<String> {
         self.data(answer)["next_cursor"].as_str().map(str::to_owned)
     }
@@ -129,7 +129,7 @@ impl Tools for Dotbot<'_> {
     }
 }
 
-/// MCP of 2025-11-25 has a text beside the data, which is an object.
+/// MCP 2025-11-25 has a text beside the data. The data has to be an object.
 struct Mcp2025<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "mcp-2025-11-25", budget = BUDGET)]
@@ -156,7 +156,7 @@ impl Tools for Mcp2025<'_> {
     }
 }
 
-/// MCP of 2026-07-28 takes any data. Here its failures are structured, for programs.
+/// MCP 2026-07-28 takes any data. `structured_errors` makes its failures readable for programs.
 struct Mcp2026<'a>(&'a Workspace);
 
 #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, budget = BUDGET)]

@@ -97,7 +97,7 @@ impl Workspace {
         Self { packages: metadata(folder).ok(), page_bytes }
     }
 
-    /// The packages after `cursor`, which is a name, as many as fit on a page.
+    /// Returns as many packages as fit on a page, after the package whose name is the cursor.
     pub fn packages(&self, cursor: Option<&str>) -> Result<Page<Summary>, WorkspaceError> {
         let after = cursor.unwrap_or_default();
         let rest = self.all()?.iter().filter(|package| *package.name > *after);

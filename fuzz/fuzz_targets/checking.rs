@@ -1,4 +1,4 @@
-//! Any text is judged by the rules of each contract, and each violation says where it is.
+//! Any text can be checked against each contract, and each violation points to its place in the text.
 //!
 //! ```console
 //! $ cargo +nightly fuzz run checking fuzz/corpus/checking fuzz/seeds/envelopes
@@ -21,7 +21,7 @@ fuzz_target!(|text: &str| {
         };
         assert!(!violations.to_string().is_empty());
         for violation in &violations.violations {
-            // A missing key is where it should be.
+            // The pointer of a missing key leads to the place where the key should be.
             let pointer = &violation.pointer;
             if pointer.contains('…') {
                 // A long key is abbreviated.

@@ -1,4 +1,4 @@
-//! The macros never panic: whatever tokens they are given, they give tokens.
+//! The macros return tokens for any tokens, and never panic.
 //!
 //! ```console
 //! $ cargo +nightly fuzz run macros fuzz/corpus/macros fuzz/seeds/macros
@@ -27,7 +27,7 @@ mod types;
 use libfuzzer_sys::fuzz_target;
 use proc_macro2::TokenStream;
 
-// A text in two lines: the arguments of the attribute, and the item.
+// The first line has the arguments of the attribute, and the other lines have the item.
 fuzz_target!(|text: &str| {
     // The parser recurses, and deep nesting overflows its stack, as it does in every procedural macro.
     if text.matches(['(', '[', '{', '<', '&', '*', '!', '-', '|']).count() > 256 {

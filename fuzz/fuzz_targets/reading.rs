@@ -1,4 +1,4 @@
-//! Any text is read as an envelope, or refused; and what the checker accepts can be read.
+//! Reading any text returns an envelope or an error. Text that the checker accepts can be read.
 //!
 //! ```console
 //! $ cargo +nightly fuzz run reading fuzz/corpus/reading fuzz/seeds/envelopes
@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
     let read = read::<Value>(text);
     assert!(envelope_client::check(text).is_err() || read.is_ok(), "{:?}", read.err());
     if let Ok(response) = read {
-        // It can be shown.
+        // `Debug` works, too.
         let _ = format!("{response:?}");
     }
     let _ = response_v2::Response::<Value>::read(text);

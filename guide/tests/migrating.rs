@@ -28,7 +28,7 @@ async fn connect<S: Service<rmcp::RoleServer>>(server: S) -> Client {
     ().serve(ours).await.unwrap()
 }
 
-/// The answers to these calls, one after the other. The text of each is its structure.
+/// Makes the calls in turn, and returns their answers. Asserts that the text of each answer equals its structured content.
 async fn answers(client: &Client, calls: &[(&'static str, Value)]) -> Vec<(Option<bool>, Value)> {
     let mut answers = Vec::new();
     for (tool, arguments) in calls {
@@ -95,7 +95,7 @@ async fn a_server_can_be_halfway() {
     assert!(answers[1].1["meta"]["request_id"].is_string());
 }
 
-/// What the server by hand leaves to the SDK.
+/// The handwritten server leaves wrong arguments to the SDK.
 #[tokio::test]
 async fn arguments_that_do_not_fit_get_an_envelope_afterwards() {
     let before = connect(before::Server(Store::new())).await;
@@ -114,7 +114,7 @@ async fn arguments_that_do_not_fit_get_an_envelope_afterwards() {
     }
 }
 
-/// The chapter says how many lines each has.
+/// The chapter counts the lines of both servers.
 #[test]
 fn the_lines_are_counted() {
     let read =

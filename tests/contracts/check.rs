@@ -1,4 +1,4 @@
-//! The checker: for each rule an envelope that violates that rule alone.
+//! The checker, tested with an envelope for each rule that violates only this rule.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,11 +17,11 @@ use crate::support::envelopes::{
 struct Case {
     rule: &'static str,
     envelope: &'static str,
-    /// Where the change is, as a JSON Pointer.
+    /// The JSON Pointer of the changed value.
     at: &'static str,
-    /// The new value. Without one, the value is removed.
+    /// The new value; `None` removes the value.
     value: Option<&'static str>,
-    /// Where the checker finds the violation, if that is elsewhere.
+    /// The JSON Pointer of the violation, if it differs from `at`.
     found_at: Option<&'static str>,
 }
 
@@ -59,7 +59,7 @@ impl Case {
     }
 }
 
-/// The contracts with an envelope for each answer. In `rfc9457`, any JSON is the data of a success.
+/// The contracts that reject all hostile text. `rfc9457` is missing, since it accepts any JSON as the data of a success.
 const DIALECTS: [&str; 5] =
     ["response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"];
 
@@ -218,7 +218,7 @@ static RFC_9457: &[Case] = &[
     set("extension-name", PROBLEM, "/1st", "1"),
 ];
 
-/// The rules of both versions. The envelopes are those of 2025-11-25.
+/// The rules of both versions of MCP, tested with envelopes of 2025-11-25.
 static MCP: &[Case] = &[
     remove("content", RESULT, "/content"),
     set("is-error", RESULT, "/isError", r#""no""#),
@@ -288,14 +288,14 @@ static MCP_2025: &[Case] = &[
     set("null-value", RESULT, "/structuredContent", "null"),
 ];
 
-/// The rules about the server of a result, each with a server.
+/// Each rule about the server of a result, with an invalid server, and the pointer of the violation in it.
 static MCP_2026: &[(&str, &str, &str)] = &[
     ("meta-io-modelcontextprotocol-server-info", r#""s""#, ""),
     ("server-name", r#"{"version": "1"}"#, "/name"),
     ("server-version", r#"{"name": "s", "version": 1}"#, "/version"),
 ];
 
-/// All that is found: violations, then warnings.
+/// Returns the violations, then the warnings.
 fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
     match checked {
         Ok(checked) => checked.warnings,
@@ -303,12 +303,12 @@ fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
     }
 }
 
-/// The rules that are tested.
+/// The rules that have a test, each with its dialect.
 #[derive(Default)]
 struct Tested(BTreeSet<(Option<&'static str>, String)>);
 
 impl Tested {
-    /// The envelope violates this rule alone, in this place.
+    /// Asserts that the envelope violates only this rule, at this pointer.
     #[track_caller]
     fn violates(&mut self, dialect: &'static str, text: &str, rule: &'static str, pointer: &str) {
         let checked = envelope_client::check_as(dialect, text);
@@ -335,7 +335,7 @@ impl Tested {
     }
 }
 
-/// For each key of a table, a value of another kind.
+/// Adds a case for each key of a table: a value of a wrong kind.
 fn cases_of(pointer: &str, object: &'static Object, envelope: &'static str, cases: &mut Vec<Case>) {
     for key in object.keys {
         let at = format!("{pointer}/{}", key.name);
@@ -436,7 +436,7 @@ fn an_id_is_in_kebab_case_and_names_one_rule() {
     }
 }
 
-/// The table in the docs of `contract` has the rules. `.ci/bless` writes it again.
+/// The table of rules in the docs of `check` is current. `.ci/bless` updates it.
 #[test]
 fn the_table_of_rules_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-client/src/rules.md");
@@ -465,7 +465,7 @@ fn the_table_of_rules_is_current() {
     assert!(kept == table, "{} is not current: run `.ci/bless`", path.display());
 }
 
-/// What a contract lets its servers do.
+/// The checker accepts every form that a contract leaves open to its servers.
 #[test]
 fn servers_can_differ() {
     for (dialect, envelope) in [
@@ -530,7 +530,7 @@ fn violations_can_be_read_by_people_and_programs() {
     );
 }
 
-/// What is recommended comes apart from what is required.
+/// Warnings are separate from violations.
 #[test]
 fn violations_come_with_warnings() {
     let mut envelope: Value = serde_json::from_str(FAILURE).unwrap();
@@ -581,7 +581,7 @@ fn an_assertion_lists_the_violations() {
     assert!(message.contains("\nin {\n    \"success\": false"), "{message}");
 }
 
-/// A key can be as long as an envelope, and violations can be many.
+/// Pointers abbreviate long keys.
 #[test]
 fn long_keys_are_abbreviated() {
     let key = "k/".repeat(1_000);
@@ -592,11 +592,11 @@ fn long_keys_are_abbreviated() {
     let violations = envelope_client::check(&envelope).unwrap_err();
     let abbreviated = format!("/data/{}k…", "k~1".repeat(29));
     let pointers: Vec<_> = violations.violations.iter().map(|of| of.pointer.as_str()).collect();
-    // Objects inside of a repeated value are not compared.
+    // The checker doesn't look for repeated keys in the value of a repeated key.
     assert_eq!(pointers, [format!("{abbreviated}/a")]);
 }
 
-/// Text from anywhere is checked, or refused, and the answer is of a readable size.
+/// The checker rejects hostile text with a report of a readable size.
 #[test]
 fn hostile_text_is_no_problem() {
     let deep = |open: &str, close: &str| open.repeat(10_000) + &close.repeat(10_000);
@@ -629,7 +629,7 @@ fn hostile_text_is_no_problem() {
     }
 }
 
-/// Whatever is in whatever place, each violation is in a place that is there, or is missing from one that is.
+/// Each violation points to an existing value, or to a missing key of an existing object.
 #[test]
 fn wrong_types_everywhere() {
     for (dialect, envelope) in [
@@ -678,7 +678,7 @@ fn collect(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
     }
 }
 
-/// What the documents have as a template or a fragment breaks the rules of what is not in it.
+/// The documents' templates and fragments violate the rules about missing values and placeholders.
 #[test]
 fn incomplete_examples() {
     for (dialect, example, rules) in [

@@ -9,7 +9,7 @@ use envelope_runtime::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The envelope without its duration, after checking that it is a number.
+/// Returns the envelope without its duration, after checking that the duration is a number.
 #[track_caller]
 fn timeless(envelope: impl AsRef<str>) -> Value {
     let mut wire = wire(envelope);
@@ -97,7 +97,7 @@ fn fail(tier: Tier, error: ToolFailure) -> Result<(), ToolFailure> {
     Err(error)
 }
 
-/// Every field is there on success and on failure, null or empty rather than absent.
+/// Each field is sent on success and on failure: null or empty, but never absent.
 #[test]
 fn every_field_is_always_there() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = Tier::Enterprise)]
@@ -165,7 +165,7 @@ fn capabilities_and_any_data() {
     assert_eq!(wire["data"], json!([1]));
 }
 
-/// The value of an expression is checked in the call.
+/// Settings that are expressions are checked in the call; invalid values are ignored.
 #[test]
 fn settings_that_break_the_contract() {
     #[envelope_tool(
@@ -186,7 +186,7 @@ fn settings_that_break_the_contract() {
     assert_eq!(wire(scan("security_scan", "3.2.8"))["tool_version"], "3.2.8");
 }
 
-/// The error model, with everything that an error can carry.
+/// The error model, with every part that an error can have.
 #[test]
 fn error_model() {
     let error = ToolFailure::validation("Bad")
@@ -260,7 +260,7 @@ fn upgrade_hints() {
     );
 }
 
-/// `upgrade_required` says what to upgrade to, or it does not go out.
+/// Without an upgrade hint, `upgrade_required` becomes `not_implemented`.
 #[test]
 fn an_upgrade_has_a_hint() {
     for failure in [
@@ -279,7 +279,7 @@ fn an_upgrade_has_a_hint() {
     }
 }
 
-/// The words of the vocabulary for I/O errors that have no standard code.
+/// The word for an I/O error can be more specific than its standard code.
 #[test]
 fn io_errors() {
     use std::io::{Error, ErrorKind};
@@ -306,7 +306,7 @@ fn with_upgrade(failure: ToolFailure) -> ToolFailure {
     }
 }
 
-/// Each word of the vocabulary, from the code of the same name or from an error type.
+/// Each word of the vocabulary comes from the code of the same name, or from an error type.
 #[test]
 fn vocabulary() {
     for (code, error_type, word) in [
@@ -370,7 +370,7 @@ fn a_code_can_be_overridden_for_one_dialect() {
     assert_eq!(scalpel().error_code(), Some("VALIDATION_ERROR"));
 }
 
-/// Source text in every unmarked field of an error does not reach the envelope.
+/// Source text in unmarked fields of an error does not reach the envelope.
 #[test]
 fn no_code_contents() {
     const SOURCE: &str = "def secret_algorithm(): return 42";
@@ -425,7 +425,7 @@ fn no_code_contents() {
     }
 }
 
-/// Keys that are the same up to the limit are still different keys.
+/// Keys that differ only after the limit stay different when they are truncated.
 #[test]
 fn truncated_keys_stay_different() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
@@ -449,7 +449,7 @@ fn truncated_keys_stay_different() {
     assert!(details.as_object().unwrap().keys().all(is_short));
 }
 
-/// Raw values stay as they are written, also beside a string that is truncated.
+/// Truncating a string leaves the rest of raw JSON unchanged.
 #[test]
 fn raw_values_of_an_error() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]

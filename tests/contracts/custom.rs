@@ -1,4 +1,4 @@
-//! A custom dialect works like the crate's own: its settings, its replies, its failures.
+//! Settings, replies and failures of a custom dialect work as in the crate's own dialects.
 
 #[path = "../../examples/graphql/dialect.rs"]
 mod dialect;
@@ -61,14 +61,14 @@ fn a_reply_has_the_dialects_own_metadata() {
     assert_eq!(wire(envelope), json!({"data": {"total": 4_200}, "extensions": {"cost": 3}}));
 }
 
-/// The dialect itself is neither `Debug` nor `Clone`.
+/// A reply is `Debug` and `Clone`, even if its dialect is neither.
 #[test]
 fn a_reply_is_shown_and_cloned_as_its_metadata_is() {
     let reply: Reply<u64, GraphQl> = 4_200.cost(3);
     assert_eq!(format!("{:?}", reply.clone()), "Reply { data: 4200, meta: Cost(Some(3)) }");
 }
 
-/// Where its method is declared, such a name is a raw identifier.
+/// The method of a setting named like a keyword has a raw identifier, such as `r#type`.
 #[test]
 fn a_setting_can_be_a_keyword() {
     trait Keywords {
@@ -124,7 +124,7 @@ fn settings_are_methods() {
     );
 }
 
-/// A custom dialect can have codes of its own, even one whose id is close to a known one.
+/// A custom dialect can have codes of its own, even if its id resembles a known id.
 #[test]
 fn codes_for_custom_dialects() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -161,7 +161,7 @@ fn codes_for_custom_dialects() {
     assert_eq!(StoreError::Shipped.failure().report().code_for("response-v3"), Some("SHIPPED"));
 }
 
-/// A dialect that answers with the envelopes of another, under an id of its own.
+/// A dialect that writes the envelopes of another dialect, under its own id.
 mod wrapping {
     use envelope_runtime::dialect::Reply;
     use envelope_runtime::dialect::{Call, Dialect, Entries};
@@ -216,7 +216,7 @@ mod wrapping {
         }
     }
 
-    /// Without what each call measures.
+    /// Sets the time and the duration of the call to null.
     fn stable(envelope: &Envelope) -> Value {
         let mut envelope = envelope.to_value().unwrap();
         for pointer in ["/audit/timestamp", "/audit/duration_ms", "/duration_ms"] {
@@ -243,7 +243,7 @@ mod mistaken {
     use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
-    /// It leaves out the data, and has the id of another contract.
+    /// A dialect that leaves out the data, and has the id of another contract.
     #[derive(Default)]
     struct Mistaken;
 
@@ -289,7 +289,7 @@ mod mistaken {
     }
 }
 
-/// An error that the dialect cannot write is answered with one that it can.
+/// If a dialect cannot write an error, the tool answers with an internal error.
 mod picky {
     use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
@@ -338,7 +338,7 @@ mod origin {
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
     use serde_json::json;
 
-    /// A dialect that writes everything that is known of a tool at compile time.
+    /// A dialect that writes the name, the file and the version of a tool.
     #[derive(Default)]
     struct Origins;
 
@@ -380,7 +380,7 @@ mod origin {
     }
 }
 
-/// A reader would lose one of the two values.
+/// A repeated key is a failure, since readers would lose one of its two values.
 #[test]
 fn a_dialect_that_writes_a_key_twice_fails() {
     use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
@@ -435,7 +435,7 @@ fn a_dialect_that_writes_a_key_twice_fails() {
         Ok(Page { href: 1 })
     }
 
-    // The data and the envelope have keys of their own.
+    // The data can have the same key as a link.
     let page = r#"{"result":{"href":1},"links":[{"href":"a","title":"b"}]}"#;
     assert_eq!(read("title").as_str(), page);
     assert_eq!(read("href").as_str(), r#"{"problem":"INTERNAL_ERROR"}"#);

@@ -1,6 +1,6 @@
 //! `dotbot-mcp-response@1`: every example, required field, enum value and catalogue row of its document.
 //!
-//! Timestamps and durations are checked for shape and then taken out; `[...]` and `{...}` in an example are filled in.
+//! Timestamps and durations are removed after checking their shape; `[...]` and `{...}` in an example are filled in.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use envelope_runtime::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The envelope without the values that differ from run to run, after checking their shape.
+/// Removes the timestamp and the duration from the envelope, after checking their shape.
 #[track_caller]
 fn timeless(envelope: &Envelope) -> Value {
     let mut wire = wire(envelope);
@@ -83,7 +83,7 @@ fn successful_operation() {
     );
 }
 
-/// Example 2: with warnings; `standards` is filled in.
+/// Example 2: a success with warnings; `standards` is filled in.
 #[test]
 fn operation_with_warnings() {
     #[envelope_tool(
@@ -123,7 +123,7 @@ fn operation_with_warnings() {
     );
 }
 
-/// Example 3: with errors.
+/// Example 3: a failure with errors.
 #[test]
 fn operation_with_errors() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -183,7 +183,7 @@ fn operation_with_errors() {
     );
 }
 
-/// Example 4: with an intent; `solution` and `roadmap` are filled in.
+/// Example 4: a success with an intent; `solution` and `roadmap` are filled in.
 #[test]
 fn with_intent() {
     #[envelope_tool(
@@ -224,7 +224,7 @@ fn with_intent() {
     );
 }
 
-/// Example 5: with actions and a file that was written; `registered_metadata` is filled in.
+/// Example 5: a success with actions and a written file; `registered_metadata` is filled in.
 #[test]
 fn with_actions() {
     #[derive(Serialize, Payload)]
@@ -289,7 +289,7 @@ fn with_actions() {
     );
 }
 
-/// The migration example, whose old format is the data alone.
+/// The migration example, whose old format sends only the data.
 #[test]
 fn after_the_migration() {
     #[envelope_tool(
@@ -372,7 +372,7 @@ fn complete_structure() {
     assert_eq!(wire["actions"][0]["parameters"], json!({"all": true}));
 }
 
-/// A tool does not have to set its name, its version and its source.
+/// Name, version and source of a tool have defaults.
 #[test]
 fn defaults() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Pong."))]
@@ -447,7 +447,7 @@ fn partial_failure() {
     assert_eq!((&wire["status"], &wire["data"]), (&json!("error"), &json!({"done": 8})));
 }
 
-/// A written path is relative, and a failure writes none. A path of another file is none.
+/// Only a relative path is sent as `write_to`, and only in a success.
 #[test]
 fn written_files() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."), write_to = path)]
@@ -480,7 +480,7 @@ fn written_files() {
     }
 }
 
-/// No message is blank: a warning or an error says at least its code.
+/// A blank message is replaced by the code.
 #[test]
 fn blank_messages() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1")]
@@ -504,7 +504,7 @@ fn blank_messages() {
     assert_eq!(failed["warnings"][0]["message"], "STALE_CACHE");
 }
 
-/// The value of an expression is checked in the call. A value that the contract cannot express is ignored.
+/// Settings that are expressions are checked in the call; invalid values are ignored.
 #[test]
 fn settings_that_break_the_contract() {
     #[envelope_tool(
@@ -553,7 +553,7 @@ fn conflicting_keys() {
     );
 }
 
-/// Every source of a summary.
+/// A reply, a setting, or the type of the data gives the summary of a success.
 #[test]
 fn summaries() {
     #[derive(Serialize, Payload)]
@@ -605,7 +605,7 @@ fn summaries() {
     assert_eq!(summary(panicked), "An internal error occurred");
 }
 
-/// A failure with everything that an error can carry.
+/// A failure with every part that an error can have.
 #[test]
 fn failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
@@ -649,7 +649,7 @@ fn failures() {
     assert_eq!(hidden["audit"]["correlation_id"], "req 1");
 }
 
-/// Each row of the catalogue, with the error type of its code.
+/// Each code of the catalogue brings its error type.
 #[test]
 fn catalogue() {
     for (code, error_type) in [
@@ -727,7 +727,7 @@ fn fragments() {
     );
 }
 
-/// A warning's facts do not replace its severity.
+/// A `severity` in the context of a warning does not replace the warning's severity.
 #[test]
 fn the_severity_of_a_warning_stays() {
     let warning = Warning::custom("STALE", Severity::Error, "old").context("severity", "a fact");
@@ -736,7 +736,7 @@ fn the_severity_of_a_warning_stays() {
     assert_eq!(Value::Object(details), expected);
 }
 
-/// An error beside data is written as the one of a failed tool is.
+/// An error beside data is written like the error of a failed tool.
 #[test]
 fn a_failure_is_an_error_of_a_reply() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1")]
@@ -765,12 +765,12 @@ fn a_failure_is_an_error_of_a_reply() {
     }
 }
 
-/// A detail beyond 64 bits has no place in an `Issue`: the code and the message are kept.
+/// An `Issue` drops the details if one is above 64 bits, and keeps the code and the message.
 #[test]
 fn a_failure_with_a_large_number() {
     let failure = ToolFailure::conflict("taken").detail("n", u128::MAX).path("a.md");
     let expected = Issue::new("CONFLICT", "taken").path("a.md");
-    // With `arbitrary_precision`, `serde_json` has such numbers.
+    // With the feature `arbitrary_precision`, `serde_json` keeps such numbers.
     let expected = match serde_json::Number::from_u128(u128::MAX) {
         Some(number) => expected.detail("n", number),
         None => expected,
@@ -781,7 +781,7 @@ fn a_failure_with_a_large_number() {
     assert_eq!(Issue::from(broken).code, "INTERNAL_ERROR");
 }
 
-/// Any error of a tool is one, with `?`-like ease.
+/// Any error that implements `ToolError` converts to an `Issue`.
 #[test]
 fn an_io_error_is_an_error_of_a_reply() {
     let error = std::io::Error::new(std::io::ErrorKind::NotFound, "/secret/path");

@@ -1,4 +1,4 @@
-//! One error enum, one variant for each error type, in every dialect: against hand-written expectations.
+//! An error enum with a variant for each error type, compared with hand-written envelopes of every dialect.
 
 use std::collections::BTreeMap;
 
@@ -258,7 +258,7 @@ fn one_error_enum_serves_every_dialect() {
 
         let mut scalpel = failed(code_scalpel(error), error_type);
         let (code, details, data) = expected.code_scalpel;
-        // A hidden message names the request, which has an id here.
+        // Here, the message of an internal error names the request id.
         let message = match error {
             AnyError::Internal => "An internal error occurred (request req_1)",
             _ => message,
@@ -282,7 +282,7 @@ fn one_error_enum_serves_every_dialect() {
     }
 }
 
-/// Every standard code comes from a contract, from a server that follows one today, or from this crate.
+/// Every standard code comes from a contract, from a server that follows a contract, or from this crate.
 #[test]
 fn every_standard_code_has_a_source() {
     let mut sources = BTreeMap::<&str, usize>::new();
@@ -303,7 +303,7 @@ fn every_standard_code_has_a_source() {
     );
 }
 
-/// Every dialect says which tier a feature needs.
+/// Every dialect sends the tier that a feature needs.
 #[test]
 fn every_dialect_keeps_upgrades() {
     #[derive(Debug, ToolError)]
@@ -341,7 +341,7 @@ fn every_dialect_keeps_upgrades() {
     assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);
 }
 
-/// The warnings of a failure, from a field and from a builder, where each dialect has a place for them.
+/// Every dialect sends the warnings of a failure, from a field and from a builder.
 #[test]
 fn every_dialect_keeps_the_warnings_of_a_failure() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -420,7 +420,7 @@ fn every_dialect_keeps_the_warnings_of_a_failure() {
     }
 }
 
-/// A detail of that name cannot pass for what the contract says about an error.
+/// A detail or data named `remediation` does not replace the contract's own key.
 #[test]
 fn details_do_not_take_the_place_of_a_contracts_keys() {
     fn fail() -> ToolFailure {

@@ -1,4 +1,4 @@
-//! The feature flag `response_contract_v2` of response-v2: on by default, and off means the legacy format, which is deprecated.
+//! The feature flag `response_contract_v2` of response-v2. It is on by default; if it is off, a deprecated legacy format is sent.
 
 #[path = "../../examples/negotiation/legacy.rs"]
 mod legacy;
@@ -53,7 +53,7 @@ fn off_it_gets_the_legacy_format_which_is_deprecated() {
     );
 }
 
-/// The flag is about the default. A client can ask for either format, whatever the flag is.
+/// The flag sets the default format. With or without it, a client can ask for either format.
 #[test]
 fn what_is_agreed_on_holds_for_the_session() {
     for flag in [true, false] {
@@ -69,7 +69,7 @@ fn what_is_agreed_on_holds_for_the_session() {
         assert_eq!(wire(answer)["data"]["response_contract"], "response-v2");
         assert_eq!(wire(session.list_tasks("auth")), tasks());
 
-        // What is not spoken changes nothing, and is answered in response-v2.
+        // A request for an unknown contract changes nothing, and gets a failure in response-v2.
         let answer = wire(session.negotiate(&json!({"response_contract": "v3"})));
         assert_eq!(answer["data"]["error_code"], "VALIDATION_ERROR");
         assert_eq!(answer["data"]["details"]["supported"], json!(supported));

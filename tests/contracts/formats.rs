@@ -1,4 +1,4 @@
-//! The habits of formats that exist already: each is a line of a dialect, whatever else the format has.
+//! Habits of existing formats, each of which a dialect implements in one line.
 
 use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Format, Object, PlainData, key};
 use envelope_runtime::response_v2::ResponseV2;
@@ -103,7 +103,7 @@ mod flat {
         assert_eq!(shelf(), json!({"ok": true, "books": ["Emma"]}));
     }
 
-    /// A client would lose one of the two values.
+    /// A repeated key is a failure, since clients would lose one of its two values.
     #[test]
     fn a_key_of_the_format_in_the_data_is_a_failure() {
         #[envelope_tool(dialect = Flat, data = "ok")]
@@ -128,7 +128,7 @@ mod flat {
         assert!(shelf["books"].as_array().unwrap().len() < 200);
     }
 
-    /// Only `AnyJson` lets a tool return other data at all.
+    /// With `Root = AnyJson`, a tool whose data is not an object compiles, but fails.
     #[test]
     fn data_that_is_no_object_is_a_failure() {
         #[derive(Default)]
@@ -177,7 +177,7 @@ mod errors {
     fn a_code_has_the_form_of_the_format() {
         let custom = |code| ToolFailure::custom(code, ErrorType::Conflict, "no");
         assert_eq!(wire(fail(custom("SHELF_FULL")))["code"], "shelf_full");
-        // The code that is set for this format is sent as it is.
+        // A code that is set for this format is sent unchanged.
         let own = custom("SHELF_FULL").code_for("flat", "e-42");
         assert_eq!(wire(fail(own.clone()))["code"], "e-42");
         assert_eq!(fail(own).error_code(), Some("SHELF_FULL"));
@@ -190,7 +190,7 @@ mod errors {
         assert_eq!(fail(internal()).message(), Some("the table is locked"));
         let hidden = "An internal error occurred";
         assert_eq!(internal().envelope::<ResponseV2>().message(), Some(hidden));
-        // The fixed text of another crate's error stays where its error type is not internal.
+        // Errors of other crates keep their fixed text if they are not internal.
         let missing = std::io::Error::new(std::io::ErrorKind::NotFound, "/etc/secret");
         assert_eq!(fail(missing.into()).message(), Some("The file or resource was not found"));
     }
@@ -230,7 +230,7 @@ mod errors {
         let keys = |failure: &ToolFailure| failure.report().details_with_path().iter().count();
         assert_eq!(keys(&failure), 25);
         assert!(failure.report().data().is_empty() && failure.report().meta().is_empty());
-        // Each key is there once, also after the removal.
+        // Keys that are set again after `skip_nulls` are sent once.
         let failure = failure.detail("key48", 0).detail("key1", 1).detail("key1", 2);
         assert_eq!(keys(&failure), 26);
         assert_eq!(failure.report().details().get("key1").unwrap().json(), "2");
@@ -272,7 +272,7 @@ mod outside {
         assert_eq!(envelope.message(), Some("Shelf not found: 7"));
         assert_eq!(envelope.remediation(), Some("List them"));
         assert_eq!(wire(envelope)["code"], "not_found");
-        // An error of another crate.
+        // An error of the standard library.
         let error = "x".parse::<u8>().unwrap_err();
         assert_eq!(wire(Flat.fail(error))["code"], "invalid_format");
     }
@@ -319,7 +319,7 @@ mod outside {
     }
 }
 
-/// What all variants of an error have is on its enum.
+/// Attributes of an enum are defaults for its variants.
 mod defaults {
     use super::*;
 
@@ -399,19 +399,19 @@ mod defaults {
             facts(&PlanError::Twice),
             json!(["conflict", "Rename a step", "Twice.", "after_check", {"retry": "after_check"}, {}])
         );
-        // A standard code has its own error type.
+        // The error type of a standard code replaces the enum's default.
         let cause = serde_json::to_value(Cause { file: "a", line: 1 }).ok();
         assert_eq!(
             facts(&PlanError::Gone(cause)),
             json!(["not_found", again, "No plan.", "never", {"retry": "never", "file": "a", "line": 1}, {}])
         );
         assert_eq!(facts(&PlanError::Gone(None))[4], json!({"retry": "never"}));
-        // The field knows more.
+        // A field with a delay replaces the enum's retry advice.
         assert_eq!(
             facts(&PlanError::Busy(3)),
             json!(["unavailable", again, "No plan.", "after_delay", {}, {"retry_after_seconds": 3}])
         );
-        // An inner error is passed on as it is.
+        // An inner error doesn't get the enum's defaults.
         assert_eq!(
             facts(&PlanError::Step(StepError(None))),
             json!(["unavailable", "Ask for less", "slow", "backoff", {"step": null}, {}])
@@ -429,7 +429,7 @@ mod defaults {
     }
 }
 
-/// Three formats of programs that exist, with other names.
+/// The formats of three existing programs, with other names.
 mod golden {
     use envelope_runtime::dialect::{Metadata, Reply};
     use envelope_runtime::{RetryAdvice, RetryAfter, Warning};
@@ -546,7 +546,7 @@ mod golden {
         );
     }
 
-    /// A server that answers with the data alone, and with the text of any error.
+    /// The format of a server that sends only the data, or only the text of an error.
     #[derive(Default)]
     struct Bare;
 
@@ -582,7 +582,7 @@ mod golden {
         assert_eq!(quote("").as_str(), r#"{"error":"http: connection refused"}"#);
     }
 
-    /// The type that a program has for its envelopes: clients read it, and it has a schema.
+    /// A program's own envelope type, which its clients read, too.
     #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Answer<T> {
         success: bool,
@@ -686,7 +686,7 @@ mod golden {
         );
     }
 
-    /// A type that flattens its data works as well.
+    /// The envelope type can flatten the data.
     #[test]
     fn a_type_can_flatten_the_data() {
         #[derive(Serialize)]
@@ -712,7 +712,7 @@ mod golden {
             }
 
             fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-                // A failure has no data.
+                // A mistake, since a failure has no data.
                 let data = envelope.data_value();
                 envelope.only_value(&Flat { ok: false, data });
                 envelope.string("error", error.message());

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use envelope_contracts::{Contract, Kind, Object, Presence};
 
-/// The objects of a contract, each with the path to it.
+/// Collects the objects of a contract, each with its path.
 fn objects(path: &str, object: &'static Object, found: &mut Vec<(String, &'static Object)>) {
     found.push((path.to_owned(), object));
     for key in object.keys {
@@ -46,7 +46,7 @@ fn table(contract: &Contract) -> String {
     table
 }
 
-/// `.ci/bless` writes them again.
+/// `.ci/bless` updates the tables.
 #[test]
 fn the_tables_of_keys_are_current() {
     let dialects = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/dialects");

@@ -1,4 +1,4 @@
-//! Each contract's examples, required fields and tables, checked against its dialect.
+//! Checks each dialect against its contract: examples, required fields and tables.
 
 mod check;
 mod code_scalpel;

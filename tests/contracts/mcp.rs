@@ -1,4 +1,4 @@
-//! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the decision record, and what the specification requires.
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of a server's decision record, and the specification.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -82,7 +82,7 @@ fn three_fields() {
     );
 }
 
-/// The text of the record's example is the plain one.
+/// The record's example has `error_text = "plain"`.
 #[test]
 fn failure() {
     let envelope = pollster::block_on(weather("NonexistentCity12345"));
@@ -197,7 +197,7 @@ fn content_blocks() {
     );
 }
 
-/// A client can refuse a result whose resource has no URI. So there is none.
+/// A resource with an invalid URI fails in the tool, since clients can refuse the whole result.
 #[test]
 fn the_uri_of_a_resource_is_one() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -236,7 +236,7 @@ fn the_uri_of_a_resource_is_one() {
     assert_eq!(json!(link)["uri"], "urn:x:y");
 }
 
-/// Text that is no time is left out, and a part of a second is never one that has not come yet.
+/// Text that is not a time is left out, and a `SystemTime` is rounded down to seconds.
 #[test]
 fn the_time_of_annotations_is_one() {
     let annotated = |annotations: Annotations| serde_json::to_value(annotations).unwrap();
@@ -267,7 +267,7 @@ fn the_time_of_annotations_is_one() {
     }
 }
 
-/// The names in `_meta` follow the grammar of the specification, whatever the author gives.
+/// Names in `_meta` follow the grammar of the specification: a reply with an invalid name fails, and a failure changes the name.
 #[test]
 fn names_in_meta() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -292,7 +292,7 @@ fn names_in_meta() {
             assert_eq!(succeed(reply).error_code(), Some("INTERNAL_ERROR"), "{name}");
         }
     }
-    // A failure is sent in any case, with each of its values.
+    // A failure keeps each value, under a valid name.
     let failure = ToolFailure::conflict("c").meta("not a key!", 1).meta("not_a_key", 2);
     let failure = failure.meta("_", 3).telemetry("a key", 4);
     assert_eq!(
@@ -388,7 +388,7 @@ fn request_ids() {
     assert_eq!(ambient["_meta"], json!({"request_id": "req_2"}));
 }
 
-/// The later version: `resultType` is there, and any value is data.
+/// The later version sends `resultType`, and any JSON as data.
 #[test]
 fn version_of_2026() {
     #[envelope_tool(dialect = "mcp-2026-07-28")]
@@ -421,8 +421,7 @@ fn version_of_2026() {
     assert_eq!(wire(reply())["content"][0]["text"], "0 of them");
 }
 
-/// Data that fails to serialize is a failure, wherever it is.
-/// A reply or an error cannot replace the server's identity, which is the first server's in a chain.
+/// A reply or an error cannot replace the server's identity, and a proxy sends its own.
 #[test]
 fn the_server_identifies_itself() {
     use envelope_runtime::mcp::ServerInfo;
@@ -452,6 +451,7 @@ fn the_server_identifies_itself() {
     assert_eq!(forwarded["n"], 2);
 }
 
+/// Data that fails to serialize is a failure.
 #[test]
 fn always_a_result() {
     struct Failing;
@@ -472,7 +472,7 @@ fn always_a_result() {
     assert!(!result.to_string().contains("hunter2"));
 }
 
-/// Data whose text is sent once, without structure.
+/// Tools with the setting `text`, which send their data once, as text.
 mod text_tools {
     use std::borrow::Cow;
     use std::fmt;
@@ -481,7 +481,7 @@ mod text_tools {
     use envelope_client::mcp::Response;
     use envelope_runtime::{AnyDialect, Envelope};
 
-    /// Its serialization is not its text.
+    /// A type whose text differs from its JSON.
     #[derive(Serialize)]
     struct Listing {
         names: [&'static str; 2],
@@ -580,7 +580,7 @@ mod text_tools {
         );
     }
 
-    /// Each caller gets the form of its contract.
+    /// Other contracts ignore `text`, and put the data under the key.
     #[test]
     fn other_contracts_have_the_text_under_a_key() {
         #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), text, data = "output")]
@@ -622,7 +622,7 @@ mod text_tools {
         }
     }
 
-    /// An empty map is a map.
+    /// An empty map is kept.
     #[test]
     fn data_that_happens_to_be_empty_is_structure() {
         #[envelope_tool(dialect = "mcp-2025-11-25")]

@@ -1,4 +1,4 @@
-//! RFC 9457: the shape of problems, their kinds, and the bodies that count as problems.
+//! RFC 9457: the shape and the kinds of problems, and the bodies that are read as problems.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ fn a_success_is_the_data() {
     assert_eq!(wire(page()), json!({"items": [7], "next_cursor": "7"}));
 }
 
-/// The members of the RFC, then the extension members, in this order.
+/// The members of the RFC come first, then the extension members.
 #[test]
 fn a_failure_is_a_problem() {
     let failure = ToolFailure::rate_limited(100, "minute", 45)
@@ -135,7 +135,7 @@ fn the_instance_is_a_uri_reference() {
     }
 }
 
-/// The delay is written once. It is the number of the header `Retry-After`.
+/// `retry_after` is a whole number of seconds, like the header `Retry-After`.
 #[test]
 fn the_delay_is_a_whole_number_of_seconds() {
     let down = || ToolFailure::unavailable("down");
@@ -173,7 +173,7 @@ fn the_delay_is_a_whole_number_of_seconds() {
     }
 }
 
-/// An author's value cannot pass for a member.
+/// An author's value does not replace a member of the problem.
 #[test]
 fn a_value_with_the_name_of_a_member_gets_a_prefix() {
     let failure = ToolFailure::conflict("c").data("status", "shadow").data("order", 7);
@@ -193,7 +193,7 @@ fn a_success_that_is_too_large_is_a_problem() {
     assert_eq!(wire(list())["code"], "RESULT_TOO_LARGE");
 }
 
-/// The two examples of section 3.
+/// The two examples in section 3 of the RFC.
 fn examples() -> [Value; 2] {
     [
         json!({
@@ -249,7 +249,7 @@ fn the_examples_of_the_rfc_are_read() {
     assert!(Response::<Value>::read(&credit.to_string()).unwrap().into_result().is_err());
 }
 
-/// A problem of Spring, and one of ASP.NET Core.
+/// Problems of Spring, ASP.NET Core and another server.
 #[test]
 fn problems_of_other_servers_are_read() {
     for (body, code, error_type, message) in [
@@ -280,7 +280,7 @@ fn problems_of_other_servers_are_read() {
     }
 }
 
-/// The members decide, as far as they have the types of the RFC.
+/// A body without the members of a problem, or with members of other types, is data.
 #[test]
 fn a_body_without_the_members_of_a_problem_is_data() {
     for body in [
@@ -296,14 +296,14 @@ fn a_body_without_the_members_of_a_problem_is_data() {
         let text = body.to_string();
         let success = Response::<Value>::read(&text).unwrap().into_result().unwrap();
         assert_eq!(success.data, body);
-        // The content type says more than the body.
+        // `read_problem` relies on the content type, so it reads any object as a problem.
         assert_eq!(read_problem(&text).is_ok(), body.is_object());
     }
     assert_eq!(problem(&json!({})).failure().report().message(), "An internal error occurred");
     assert_eq!(problem(&json!({"status": "404"})).code(), "INTERNAL_ERROR");
 }
 
-/// A success has no mark.
+/// `read` recognizes a problem, but not the plain data of a success.
 #[test]
 fn only_problems_are_recognized() {
     let envelope = fail_with_type(ToolFailure::conflict("c"));
@@ -317,7 +317,7 @@ fn only_problems_are_recognized() {
             && envelope_client::data::<Value>(&success).is_err()
     );
 
-    // Data with the keys of a problem, which is none.
+    // Without an error status, data with the keys of a problem is not a problem.
     for status in [json!(200), json!("open"), json!(null)] {
         let page = json!({"type": "page", "title": "Home", "status": status, "detail": "It is up"});
         assert!(read::<Value>(&page.to_string()).is_err());
@@ -349,7 +349,7 @@ fn advice_is_read() {
     }
 }
 
-/// `?` adds members that have been absent. The problem is a new one, so its kind, its title and its instance are its own.
+/// `?` makes a new problem, which keeps all members except the type, the title and the instance.
 #[test]
 fn a_problem_is_passed_on_with_its_members() {
     let [credit, validation] = examples();

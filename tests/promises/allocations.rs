@@ -1,5 +1,5 @@
-//! Counts the allocations of a call in every dialect, without the allocations of the data's own `Serialize`, once the thread
-//! is warm.
+//! Counts the allocations of a call on a warm thread, in every dialect. The allocations of the data's own `Serialize` do not
+//! count.
 
 use std::cell::Cell;
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ struct Page<'a> {
     total: usize,
 }
 
-/// The number of allocations of a call on a thread that has made one before.
+/// Returns the number of allocations of a thread's second call.
 fn warm(call: impl Fn() -> Envelope) -> u64 {
     let length = Cell::new(0);
     let count = || measure(|| length.set(call().as_str().len())).count_total;
@@ -115,7 +115,7 @@ mod rfc9457 {
     tools!("rfc9457", request_id);
 }
 
-/// A summary that is formatted, as most are: one allocation of its own.
+/// The summary is formatted, like most summaries, which costs one allocation.
 impl dotbot::Summary for Page<'_> {
     fn summary(&self) -> String {
         format!("Found {} items.", self.total)
@@ -140,7 +140,7 @@ fn a_success_allocates_once() {
                 for text in ["Write the release notes", "変更履歴を公開する", "\"\\\"\n"] {
                     let items = vec![text; count];
                     $(
-                        // Dotbot's summary is one more.
+                        // Dotbot's summary is one more allocation.
                         let expected = if stringify!($dialect) == "dotbot_tools" { 2 } else { 1 };
                         let what = format!("{} with {count} of {text}", stringify!($dialect));
                         assert_eq!(warm(|| $dialect::ambient(&items)), expected, "{what}");
@@ -160,7 +160,7 @@ fn a_success_allocates_once() {
     for_each_dialect!(check);
 }
 
-/// An envelope within its budget costs as much as one without a budget.
+/// An envelope within its budget allocates as often as an envelope without a budget.
 #[test]
 fn a_budget_allocates_nothing() {
     macro_rules! check {
@@ -205,8 +205,8 @@ fn settings_allocate_nothing() {
     assert_eq!(warm(|| pollster::block_on(page(&items))), idle + 1);
 }
 
-/// The metadata of a reply is written from the reply itself. Beside the envelope, its objects have one list of keys, which the
-/// writer compares. The envelope has room for 512 bytes of metadata, and grows beyond that.
+/// Beside the envelope, the metadata of a reply allocates one list of its keys, which the writer compares. The envelope has room
+/// for 512 bytes of metadata, and grows beyond that.
 #[test]
 fn the_metadata_of_a_reply_allocates_once() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_literal", telemetry)]
@@ -242,7 +242,7 @@ fn the_metadata_of_a_reply_allocates_once() {
     }
 }
 
-/// A tool with several dialects costs as much as in the answering dialect alone, since the ambient contract is looked up in place.
+/// A tool with several dialects allocates as often as a tool with the answering dialect alone.
 #[test]
 fn a_choice_of_dialects_allocates_nothing() {
     #[envelope_tool(
@@ -269,13 +269,13 @@ fn a_choice_of_dialects_allocates_nothing() {
     ] {
         contract.clone().sync_scope(|| {
             assert_eq!(warm(|| page(&items)), 1, "{contract}");
-            // The id is one more, and moved into the dialect that answers.
+            // The id is one more allocation, and moves into the dialect that answers.
             assert_eq!(warm(|| owned("req_1")), FAILURE + FIELDS + 1, "{contract}");
         });
     }
 }
 
-/// A thread keeps buffers of up to 1 MiB. Beyond that, one grows by doubling in each call.
+/// A thread keeps buffers of up to 1 MiB. A larger buffer is new in each call, and grows by doubling.
 #[test]
 fn a_large_success_grows_its_buffer() {
     let large = vec!["x".repeat(1 << 10); 1 << 12];
@@ -329,13 +329,13 @@ enum SpecError {
     Broken,
 }
 
-/// A failure, its texts, and the envelope.
+/// The allocations of a failure, its texts, and the envelope.
 const FAILURE: u64 = 3;
 
-/// The list of a failure's marked fields, if it has any.
+/// The allocation of the list of marked fields, if a failure has any.
 const FIELDS: u64 = 1;
 
-/// The end of a rate limit is text of its own in the envelope, and the writer compares the keys of the limit.
+/// A rate limit allocates twice: the text of its reset time, and the list of its keys, which the writer compares.
 #[test]
 fn a_failure_allocates_a_few_times() {
     static STATE: LazyLock<RateLimit> =

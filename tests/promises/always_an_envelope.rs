@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// A text that no caller may see.
 const SECRET: &str = "postgres://admin:hunter2@db";
 
-/// Everything that goes wrong inside gives this envelope.
+/// Asserts that this is the envelope of an internal error.
 #[track_caller]
 fn assert_internal(envelope: &Envelope) {
     assert_eq!(
@@ -38,7 +38,7 @@ fn assert_internal(envelope: &Envelope) {
     assert!(!envelope.as_str().contains("hunter2"));
 }
 
-/// A mistake in the program gives this one, which advises against a retry.
+/// Asserts that this is the envelope of a mistake in the program, which advises against a retry.
 #[track_caller]
 fn assert_defect(envelope: &Envelope) {
     assert_eq!(
@@ -58,7 +58,7 @@ fn assert_defect(envelope: &Envelope) {
     assert!(!envelope.as_str().contains("hunter2"));
 }
 
-/// Serializes a field, and then fails.
+/// Fails to serialize.
 struct Failing;
 
 impl Serialize for Failing {
@@ -195,7 +195,7 @@ fn marked_values_that_fail_to_serialize() {
         Err(ToolFailure::conflict("c").data("map", BTreeMap::from([((1, 2), SECRET)])))
     }
 
-    /// The test also records the field after the failing one.
+    /// The derive records the fields after the failing field, too.
     #[derive(ToolError)]
     #[tool_error(code = "NOT_FOUND", message = "no such thing")]
     struct First {
@@ -269,7 +269,7 @@ fn panic_if(condition: bool) {
     assert!(!condition, "{SECRET}");
 }
 
-/// Runs without printing these panics.
+/// Runs a function without printing panics that contain the secret.
 fn quietly<R>(run: impl FnOnce() -> R) -> R {
     static HOOK: std::sync::Once = std::sync::Once::new();
     HOOK.call_once(|| {
@@ -423,7 +423,7 @@ fn panics_of_data_and_errors_under_catch_panic() {
         Err(PanickingDisplay)
     }
 
-    /// It panics in its message, in a detail or when it is summarized, and then again when it is dropped.
+    /// Panics in its message, in a detail or in its summary, and again when it is dropped.
     #[derive(Debug, Default)]
     struct TwiceWith {
         detail: bool,

@@ -1,4 +1,4 @@
-//! The answer of another tool in the data of a tool: a failure never counts as a success, whatever hides its type.
+//! The data of a tool cannot contain the answer of another tool, so that a failure never counts as a success.
 
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
@@ -11,7 +11,7 @@ fn other(fails: bool) -> Result<(), ToolFailure> {
     if fails { Err(ToolFailure::conflict("taken")) } else { Ok(()) }
 }
 
-/// The SDK's type has this name, which serde knows.
+/// Has the name of the SDK's type, which serde passes to the serializer.
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CallToolResult {
@@ -19,7 +19,7 @@ struct CallToolResult {
     is_error: bool,
 }
 
-/// Tools in a dialect that answer with any data. A parameter hides its type from the macro.
+/// Tools of a dialect that return any data. A type parameter hides the data's type from the macro.
 macro_rules! tools {
     ($($name:ident($($dialect:tt)*))*) => {$(
         mod $name {
@@ -103,7 +103,7 @@ fn accepts(what: &str, data: impl Serialize + Clone) {
     }
 }
 
-/// An answer, behind the types that programs put around it.
+/// Asserts that an answer is refused, alone and inside the types that programs put around it.
 fn refuses_behind_types<T: Serialize + Clone>(what: &str, answer: T) {
     #[derive(Clone, Serialize)]
     struct Step<T> {
@@ -139,7 +139,7 @@ fn an_envelope_is_no_data() {
     }
 }
 
-/// Only a type parameter or an alias hides it from the macro.
+/// Only a type parameter or an alias hides a `Result` from the macro.
 #[test]
 fn a_result_itself_is_no_data() {
     for result in [Ok(1), Err("taken")] {
@@ -179,7 +179,7 @@ fn a_call_tool_result_is_no_data() {
     }
 }
 
-/// serde forgets the type there, but not the types of its fields.
+/// serde forgets the type of a flattened or tagged envelope, but not the types of its fields.
 #[test]
 fn a_part_of_an_object_can_be_an_envelope() {
     #[derive(Clone, Serialize)]
@@ -255,7 +255,7 @@ fn data_that_looks_like_an_answer() {
         Err(&'static str),
     }
 
-    /// It has the name of serde's own.
+    /// Has the name that serde gives to the standard `Result`.
     #[derive(Clone, Serialize)]
     enum Result {
         Err(u8),

@@ -13,7 +13,7 @@ fn read(path: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The context names the path, and stays inside.
+/// The context names the path, and is not sent.
 #[test]
 fn an_error_of_the_standard_library_keeps_its_code() {
     let envelope = read("/no/such/secret");
@@ -67,7 +67,7 @@ fn a_failure_inside_keeps_its_code() {
     assert_eq!(wrapped.failure().report().code(), "CONFLICT");
 }
 
-/// The first error in the chain that has a code gives it, under any number of contexts.
+/// The first error in the chain with a code decides, under any number of contexts.
 #[test]
 fn codes_are_found_through_contexts() {
     #[derive(Debug, thiserror::Error)]
@@ -113,7 +113,7 @@ fn contexts_and_messages_are_sent_and_other_errors_are_not() {
         (own().context("cannot rename"), "cannot rename: taken"),
         (own(), "taken"),
         (None::<u8>.context("no such crate").unwrap_err(), "no such crate"),
-        // Nothing tells the text of an `Option` from another error under a context of the same type.
+        // Under a context of the same type, the text of an `Option` looks like any other error, and is not sent.
         (None::<u8>.context("no such crate").context("outer").unwrap_err(), "outer"),
     ] {
         assert_eq!(sent(&error), message, "{error:?}");
@@ -189,7 +189,7 @@ fn a_setting_sends_contexts() {
     assert!(envelope.as_str().contains("Error: not cached\\n(NOT_FOUND"), "{envelope}");
 }
 
-/// A block has tools with other errors, too.
+/// The setting does not affect the block's tools with other errors.
 #[test]
 fn a_setting_of_a_block_sends_contexts() {
     struct Crates;
@@ -211,7 +211,7 @@ fn a_setting_of_a_block_sends_contexts() {
     assert_eq!(failure(&Crates.find())["error"], "An internal error occurred");
 }
 
-/// `?` has converted the error already.
+/// The setting also sends the contexts of an error that `?` has converted to a `ToolFailure`.
 #[test]
 fn a_setting_sends_the_contexts_of_a_failure() {
     #[envelope_tool(dialect = "response-v2", send_contexts)]

@@ -1,4 +1,4 @@
-//! Public types keep the traits that nobody writes down: a server shares them between threads.
+//! Public types keep their auto traits, so that servers can share values between threads.
 
 use envelope_runtime::{
     AnyDialect, Budget, DeclaredFailure, Dialects, Envelope, ErrorCode, ErrorType, Page, RateLimit,

@@ -1,4 +1,4 @@
-//! One attribute for an `impl` block or an inline module.
+//! `#[envelope_tool]` on an `impl` block or an inline module.
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use serde::Serialize;
@@ -13,19 +13,19 @@ struct Server;
 
 #[envelope_tool(dialect = "response-v2", request_id = "req-1", telemetry)]
 impl Server {
-    /// The arguments of the block.
+    /// Has only the arguments of the block.
     #[envelope_tool]
     fn read(&self, id: &str) -> Result<Spec, ToolFailure> {
         Ok(Spec { id: id.to_owned() })
     }
 
-    /// One more.
+    /// Adds an argument.
     #[envelope_tool(data = "ids")]
     async fn list(&self) -> Result<Vec<u8>, ToolFailure> {
         Ok(vec![Self::NUMBERS[0], self.plain()?])
     }
 
-    /// One overridden.
+    /// Overrides an argument.
     #[must_use]
     #[envelope_runtime::envelope_tool(request_id = "req-2", data = "ids", returns = String)]
     fn other_id(&self) -> Result<[u8; 2], ToolFailure> {
@@ -44,7 +44,7 @@ impl Server {
         Ok(8)
     }
 
-    /// Exempt.
+    /// Is no tool.
     #[envelope_tool(skip)]
     #[must_use]
     fn by_hand(&self) -> u8 {

@@ -1,4 +1,4 @@
-//! Failures that are made as with `anyhow`: contexts, `bail!` and `ensure!`, and failures from an `Option`.
+//! Failures in the style of `anyhow`: with contexts, from `bail!` and `ensure!`, and from an `Option`.
 
 use envelope_runtime::{
     Context, OrNotFound, Retry, ToolError, ToolFailure, bail, ensure, envelope_tool,

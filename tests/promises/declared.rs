@@ -144,7 +144,7 @@ fn every_failure_of_a_type_is_declared() {
     }
 }
 
-/// The kinds of `io::Error` with a name, as the standard library had them in Rust 1.88.
+/// The test lists the named kinds of `io::Error` in Rust 1.88.
 #[test]
 fn every_failure_of_an_io_error_is_declared() {
     use io::ErrorKind::*;
@@ -571,7 +571,7 @@ fn a_table_by_hand_is_reviewed_by_its_codes() {
     let _: Value = serde_json::to_value(DeclaredFailures::new(FAILURES)).unwrap();
 }
 
-/// Its name is the constant's, which would be ambiguous.
+/// A variant can have the name of the constant that the derive implements, without an ambiguity.
 #[test]
 fn a_variant_is_called_like_the_constant() {
     #[allow(clippy::upper_case_acronyms, reason = "the name of the constant")]

@@ -294,7 +294,7 @@ fn generics() {
     assert_eq!(parts(inner).1["error_code"], "DUPLICATE_ENTRY");
 }
 
-/// An error that contains itself, and a source that is optional.
+/// An error can contain itself, and its source can be optional.
 #[test]
 fn recursive_errors_and_optional_sources() {
     #[derive(Debug, ToolError)]
@@ -319,7 +319,7 @@ fn recursive_errors_and_optional_sources() {
     assert!(Down { source: None }.failure().report().hidden().is_none());
 }
 
-/// JSON text in an error is JSON on the wire, not a string.
+/// An envelope in a detail is JSON on the wire, not a string.
 #[test]
 fn an_envelope_in_an_error() {
     let inner = fail(SpecError::Stale);
@@ -429,7 +429,7 @@ fn failures_by_hand() {
     }
 }
 
-/// The log shows the failure as the caller gets it.
+/// `Display` prints the words of the contract.
 #[test]
 fn codes_and_error_types_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
@@ -510,7 +510,7 @@ fn a_failure_can_take_another_code() {
         (own.error_code(), own.error_type()),
         (Some("INDEX_STALE"), Some(ErrorType::Conflict))
     );
-    // An error that becomes internal is hidden, and a hidden one stays hidden.
+    // The message of an error that becomes internal is hidden, and a hidden message stays hidden.
     let internal = fail(ToolFailure::validation("password=hunter2").code("INTERNAL_ERROR"));
     assert_eq!(failure(&internal)["error"], "An internal error occurred");
     let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
@@ -630,7 +630,7 @@ fn parse_and_unicode_errors() {
     invalid_format(String::from_utf16(&[0xD800]));
 }
 
-/// `?` converts each of them into a `ToolFailure`.
+/// `?` converts errors of the standard library and of `serde_json` into a `ToolFailure`.
 #[test]
 fn foreign_errors_become_failures() {
     #[envelope_tool(dialect = "response-v2", data = "n")]
@@ -659,7 +659,7 @@ fn a_tool_that_cannot_fail() {
     assert!(envelope.is_success());
 }
 
-/// `?` takes every `ToolError` into a `ToolFailure`, with all that the error says.
+/// `?` converts every `ToolError` into a `ToolFailure`, including its remediation.
 #[test]
 fn every_error_converts_with_a_question_mark() {
     #[envelope_tool(dialect = "response-v2")]
@@ -690,7 +690,7 @@ fn every_error_converts_with_a_question_mark() {
     assert_eq!(failure(&read(0))["data"]["remediation"], "List the specs, then retry");
 }
 
-/// A failure inside of an error is passed on as any other error is.
+/// `transparent` forwards a failure inside an error, like any other error.
 #[test]
 fn a_failure_can_be_transparent() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -712,7 +712,7 @@ fn a_failure_can_be_transparent() {
     assert_eq!(data["details"], json!({"by": "ann"}));
 }
 
-/// A text is formatted as the standard library does it, by the trait that the placeholder names.
+/// A placeholder is formatted by the trait that it names, as in the standard library.
 #[test]
 fn a_placeholder_names_its_trait() {
     #[derive(Debug, ToolError)]
@@ -757,7 +757,7 @@ fn marked_fields_of_any_type() {
     assert_eq!(meta["warning_details"][0]["code"], "DEPRECATED_FIELD");
 }
 
-/// Clients refuse an empty message, so none goes out.
+/// Clients refuse an empty message, so it is replaced.
 #[test]
 fn a_blank_message_becomes_the_sentence_of_its_error_type() {
     for (error_type, sentence) in [
@@ -778,7 +778,7 @@ fn a_blank_message_becomes_the_sentence_of_its_error_type() {
     }
 }
 
-/// A delay is a number of whole seconds, whatever type the error has for it.
+/// A delay is a number of seconds, or a `Duration`, which is rounded up to whole seconds.
 #[test]
 fn how_long_to_wait() {
     use std::time::{Duration, UNIX_EPOCH};
@@ -813,7 +813,7 @@ fn how_long_to_wait() {
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
 }
 
-/// A number is a number, also as raw JSON.
+/// A duration can be raw JSON if the JSON is a number.
 #[test]
 fn a_measured_duration_as_raw_json() {
     use serde_json::value::RawValue;
@@ -831,7 +831,7 @@ fn a_measured_duration_as_raw_json() {
     assert!(failure(&slow("\"soon\""))["meta"]["telemetry"]["duration_ms"].is_number());
 }
 
-/// The names of the derive's own variables are no names of fields.
+/// A field can have the name of a variable that the derive uses.
 #[test]
 fn a_field_called_this() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -853,7 +853,7 @@ fn a_field_called_this() {
     );
 }
 
-/// With an index and without one, a later value takes the place of the earlier one.
+/// A later value replaces an earlier one, whether a failure has few fields or enough for an index.
 #[test]
 fn any_number_of_fields_keep_their_order() {
     let many = (0..40).fold(ToolFailure::conflict("m"), |failed, n| {
@@ -867,7 +867,7 @@ fn any_number_of_fields_keep_their_order() {
     assert_eq!((&data["d0"], &data["d39"]), (&json!([0]), &json!("later")));
 }
 
-/// A field is not compared with all others, when it is added and when it is written: that would take minutes here.
+/// Adding and writing a field does not compare it with all others, which would take minutes here.
 #[test]
 fn many_fields_take_no_more_time_each() {
     const COUNT: usize = 100_000;
@@ -925,7 +925,7 @@ fn values_that_are_nested_too_deep() {
         assert_eq!(failed.error_code(), Some("INTERNAL_ERROR"));
         assert_eq!(data(levels).error_code(), Some("INTERNAL_ERROR"));
     }
-    // A warning is written with the envelope, where it is too late for anything but an `INTERNAL_ERROR`.
+    // A warning is serialized together with the envelope, too late for another failure than an `INTERNAL_ERROR`.
     let deep = (0..600).fold(json!(1), |inner, _| json!([inner]));
     let failed =
         fail(ToolFailure::conflict("m").warning(Warning::uncoded("odd").context("deep", deep)));
@@ -960,7 +960,7 @@ fn a_field_that_fails_is_an_internal_error() {
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
 }
 
-/// A code for one dialect cannot have another error type in that contract. The error type of a code from another catalogue is only a default.
+/// A code for a dialect is ignored if its contract gives the code another error type. Codes of other contracts are allowed.
 #[test]
 fn a_code_for_a_dialect_keeps_to_the_error_type() {
     let code = |code: &str| {
@@ -1077,7 +1077,7 @@ fn another_error_is_sent_when_it_is_exposed() {
     );
 }
 
-/// No method of a failure is in the way of a trait's.
+/// No method of `ToolFailure` hides a method of `Error`.
 #[test]
 fn a_failure_is_an_error() {
     use std::error::Error as _;
@@ -1087,7 +1087,7 @@ fn a_failure_is_an_error() {
     assert_eq!(failure.report().hidden().unwrap().to_string(), "x: y");
 }
 
-/// Types that say how long to wait.
+/// The types that a field with a delay can have.
 #[test]
 fn the_time_until_a_retry() {
     #[derive(Debug, thiserror::Error, ToolError)]

@@ -22,7 +22,7 @@ fn example() -> Frozen {
         .host(Host::Warp)
 }
 
-/// The tools succeed for an even number, and fail for an odd one.
+/// Succeeds for an even number, and fails for an odd one.
 fn shards(count: u8) -> Result<u8, ToolFailure> {
     match count % 2 {
         0 => Ok(count),
@@ -68,7 +68,7 @@ fn code_scalpel(count: u8) -> Result<u8, ToolFailure> {
     shards(count)
 }
 
-/// `audit` of dotbot.
+/// The `audit` of an envelope of dotbot.
 fn audit() -> Value {
     wire(dotbot(2))["audit"].take()
 }
@@ -131,12 +131,12 @@ fn there_are_values_for_tests_that_set_none() {
     assert_eq!(Frozen::new().host(Host::Ci).host(None), Frozen::new());
 }
 
-/// Whole seconds since 1970 of a timestamp of dotbot.
+/// The seconds from 1970 to a timestamp of dotbot.
 fn seconds(timestamp: &Value) -> i64 {
     timestamp.as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_second()
 }
 
-/// Nothing is frozen outside of a scope, also after one.
+/// Asserts that nothing is frozen outside a scope.
 fn assert_real() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn slow() -> Result<(), ToolFailure> {
@@ -220,7 +220,7 @@ async fn paused() -> Result<SystemTime, ToolFailure> {
     Ok(dialect::now())
 }
 
-/// A future that is polled on several threads, one of which has frozen something else.
+/// A future is polled on several threads, and one of the threads has frozen other values.
 #[test]
 fn a_scoped_future_is_frozen_across_await_and_threads() {
     let mut future: Pin<Box<dyn Future<Output = Envelope> + Send>> =
@@ -258,7 +258,7 @@ fn a_returned_future_is_frozen_where_it_runs() {
         Ok(())
     }
 
-    // A future alone does not compile there.
+    // `sync_scope` does not accept a closure that returns a future itself.
     let future = Frozen::new().sync_scope(|| Some(returned())).unwrap();
     let audit = wire(block_on(example().scope(future)))["audit"].take();
     assert_eq!(audit["timestamp"], "2026-01-02T13:57:00Z");
@@ -282,7 +282,7 @@ fn settings_and_ambient_ids_win() {
         assert_eq!(wire(hosted(None))["audit"].get("host"), None);
         assert_eq!(wire(identified())["request_id"], "setting");
         assert_eq!(RequestId::new("req_1").sync_scope(request_id), "req_1");
-        // Only a contract that requires an id gets one.
+        // A random id is made only for a contract that requires an id.
         assert_eq!(response_v2(2).request_id(), None);
         assert_eq!(audit().get("correlation_id"), None);
     });

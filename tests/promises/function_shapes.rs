@@ -162,7 +162,7 @@ fn boxed<'a>(id: &'a str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailur
     })
 }
 
-/// The future keeps values that are made from the arguments before it.
+/// The future owns a value that the function makes from its argument.
 #[envelope_tool(dialect = "response-v2")]
 fn boxed_static(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailure>> + Send>> {
     let id = id.to_owned();
@@ -188,7 +188,7 @@ fn aliased_future(id: &str) -> BoxFuture<'_, Result<Spec, ToolFailure>> {
     Box::pin(async move { Ok(spec(id)) })
 }
 
-/// A type that a `macro_rules!` macro passes on.
+/// The type of the future comes from a `macro_rules!` macro.
 macro_rules! returns {
     ($name:ident, $future:ty) => {
         #[envelope_tool(dialect = "response-v2")]
@@ -323,7 +323,7 @@ fn lifetimes<'a, 'b: 'a>(one: &'a str, other: &'b str) -> Result<&'a str, ToolFa
     Ok(if one.len() > other.len() { one } else { other })
 }
 
-/// The outcome stays inside the tool, so its lifetimes need no names.
+/// The tool does not return the `Result`, so the lifetimes in the `Result` need no names.
 #[envelope_tool(dialect = "response-v2", data = "longest")]
 fn borrowed_from_two(one: &str, other: &str) -> Result<&str, ToolFailure> {
     Ok(if one.len() > other.len() { one } else { other })

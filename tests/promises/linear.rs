@@ -1,7 +1,7 @@
-//! Checking, reading and building need time and memory in proportion to their input, for the worst input, too.
+//! Checking, reading and building need time and memory in proportion to their input, even for the worst input.
 //!
-//! Twice the input has to need at most little more than twice the allocations and bytes, and no more bytes at a time than the docs
-//! say. `HOSTILE_MIB=10` makes envelopes of that size, and with `--release` limits the processor time, too.
+//! If the input doubles, allocations and bytes may grow 2.5 times at most, and the peak of the memory is limited.
+//! `HOSTILE_MIB=10` makes envelopes of 10 MiB, and with `--release` also limits the processor time.
 
 #[path = "../support/hostile.rs"]
 mod hostile;
@@ -25,7 +25,7 @@ use passing_on::passing_on;
 /// The most that a case may need.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Bytes at a time, for each byte of the input.
+    /// The peak of the memory, in bytes for each byte of the input.
     bytes: u64,
     /// Processor time for each MiB of the input, in seconds.
     seconds: f64,
@@ -50,7 +50,7 @@ fn is_timed() -> bool {
     std::env::var_os("HOSTILE_MIB").is_some()
 }
 
-/// The processor time of this thread, which other programs don't change. Elsewhere than on Linux, the time of day.
+/// The processor time of this thread, which other programs don't change. On systems other than Linux, the elapsed time.
 fn processor_seconds() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
@@ -59,14 +59,14 @@ fn processor_seconds() -> f64 {
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-/// The cases of a test. Each is timed before a slow one fails the test.
+/// The cases of a test. A slow case fails the test after all cases have run.
 #[derive(Default)]
 struct Cases {
     slow: Vec<String>,
 }
 
 impl Cases {
-    /// Runs it for an input and for one of twice the size.
+    /// Runs a case with an input, and with an input of twice the size.
     #[track_caller]
     fn is_linear<T>(
         &mut self,
@@ -179,7 +179,7 @@ fn passing_failures_on() {
     cases.finish();
 }
 
-/// Warnings of both kinds in turn, and tuples, none of which is a list to cut.
+/// The tools return many warnings or issues of two kinds, or many tuples, which a budget never cuts.
 #[test]
 fn building() {
     #[envelope_tool(dialect = "response-v2")]
@@ -216,7 +216,7 @@ fn building() {
         ("a reply with issues", issues),
         ("data with tuples", tuples),
     ] {
-        // A pair has some hundred bytes.
+        // A pair takes about 100 bytes.
         cases.is_linear(name, |size| size / 100, |pairs| drop(tool(*pairs)), BUILDING);
     }
     cases.finish();

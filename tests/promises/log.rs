@@ -57,7 +57,7 @@ fn unopened() -> Unopened {
     Unopened(io::Error::other("disk on fire"))
 }
 
-/// The event of a call, after checking that there is exactly one, of this level.
+/// Returns the event of a call, and asserts that it is the only event and has this level.
 #[track_caller]
 fn event(level: &str, call: impl FnOnce()) -> String {
     let log = logged(call);
@@ -68,7 +68,7 @@ fn event(level: &str, call: impl FnOnce()) -> String {
     log
 }
 
-/// The log has the frozen duration, with its three decimals.
+/// The log shows the frozen duration, with three decimals.
 #[cfg(feature = "testing")]
 #[test]
 fn a_duration_is_frozen() {
@@ -164,7 +164,7 @@ fn a_hidden_message_is_in_the_event() {
     );
 }
 
-/// A source is logged with its own causes, whether it is an error, a boxed error or an optional one.
+/// A source is logged with its own causes, even if the source is boxed or optional.
 #[test]
 fn a_source_is_logged_with_its_chain() {
     const CHAIN: &str = r#"cause="cannot open the table: disk on fire""#;
@@ -188,10 +188,10 @@ fn a_source_is_logged_with_its_chain() {
     assert!(!log.contains("cause="), "{log}");
 }
 
-/// The cause is what `Error::source` says, whatever crate or hand has written it, and whatever the fields are called.
+/// The log takes the cause from `Error::source`, however `Error` is implemented, and whatever names the fields have.
 #[test]
 fn the_cause_is_the_errors_own() {
-    /// As snafu and displaydoc derive it, without an attribute of thiserror.
+    /// Implements `Error` without attributes of thiserror, like an error of snafu or displaydoc.
     #[derive(Debug, ToolError)]
     enum ByHand {
         #[tool_error(code = "NOT_FOUND")]
@@ -220,7 +220,7 @@ fn the_cause_is_the_errors_own() {
         }
     }
 
-    /// The name of a file, and not the cause.
+    /// The field `source` is the name of a file, not the cause.
     #[derive(Debug, thiserror::Error, ToolError)]
     #[error("cannot copy {source}")]
     #[tool_error(code = "NOT_FOUND")]
@@ -252,7 +252,7 @@ fn the_cause_is_the_errors_own() {
     assert_eq!(hidden(Generic::<Unopened> { cause: None }), None);
 }
 
-/// The author's text for the caller replaces the error's own message, so the log has that message.
+/// If the caller gets another text from the author, the log shows the error's own message.
 #[test]
 fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -303,7 +303,7 @@ fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {
             assert!(!envelope.as_str().contains(hidden), "{envelope}");
         }
     }
-    // Whether it has a `Display` depends on `T`, of which the derive requires none.
+    // `Generic<T>` implements `Display` only for some `T`, so the derive does not use it.
     let log = event("ERROR", || drop(fail(Generic(1).failure())));
     assert!(!log.contains("cause="), "{log}");
 }
@@ -322,7 +322,7 @@ fn an_io_error_is_logged_with_its_chain() {
     has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
-/// The log and the envelope name the tool alike, and a partial failure is logged as a failure.
+/// The log and the envelope show the same name of a tool, and a partial failure is logged as a failure.
 #[test]
 fn dialects_with_names_and_partial_failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]
@@ -419,7 +419,7 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         }
     }
 
-    /// Its envelope would be valid, and the log shows the one that is sent.
+    /// Serializes, but panics when it is dropped, so the caller and the log get a failure.
     #[derive(Serialize, Payload)]
     struct DropsBadly {}
 
@@ -530,7 +530,7 @@ fn a_result_that_cannot_be_cut_says_why() {
     }
 }
 
-/// An own error inside of it cannot be found by its type.
+/// Without the setting `errors`, a user's own error inside an `anyhow::Error` is not found.
 #[cfg(feature = "anyhow1")]
 #[test]
 fn an_anyhow_error_without_a_code_is_reported() {

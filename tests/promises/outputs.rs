@@ -117,7 +117,7 @@ fn a_custom_type() {
     assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
 }
 
-/// A type of another crate, for which nobody here can implement `Output`.
+/// A tool can return a type of another crate, for which users cannot implement `Output`.
 #[test]
 fn a_foreign_type() {
     mod foreign {
@@ -203,7 +203,7 @@ fn a_foreign_type() {
     assert_eq!(&*Server.shared(), SUCCESS);
 }
 
-/// `serde_json::Value` has no place for integers beyond 64 bits. Text has.
+/// Unlike text, a `serde_json::Value` cannot hold integers beyond 64 bits.
 #[test]
 fn a_value_holds_no_wide_integers() {
     #[envelope_tool(dialect = "response-v2", data = "wide", returns = serde_json::Value)]
@@ -227,7 +227,7 @@ fn a_value_holds_no_wide_integers() {
     assert!(text(limit + 1).contains(r#""wide":18446744073709551616"#));
 }
 
-/// A call that returns a value fails if a part of its envelope is raw JSON that no value can represent, wherever that part is.
+/// A call that returns a `Value` fails if any part of its envelope is raw JSON that a `Value` cannot represent.
 #[test]
 fn a_value_holds_no_raw_json_beyond_it() {
     /// Writes a part beside the data.
@@ -315,7 +315,7 @@ fn a_value_holds_no_raw_json_beyond_it() {
     assert_eq!(value(Err(raw("1e400"))), json!({"code": "INTERNAL_ERROR"}));
 }
 
-/// A tree and a text of one envelope say the same, a number of single precision included.
+/// The `Value` and the text of an envelope are equal, even if the data contains an `f32`.
 #[test]
 fn a_value_says_what_the_text_says() {
     #[derive(Serialize, Payload)]
@@ -338,7 +338,7 @@ fn a_value_says_what_the_text_says() {
         Ok(DATA)
     }
 
-    /// Its only copy in the result is a text.
+    /// The result contains the data only as text.
     #[envelope_tool(dialect = "mcp-2025-11-25", returns = serde_json::Value)]
     fn empty_value() -> Result<(), ToolFailure> {
         Ok(())
@@ -354,7 +354,7 @@ fn a_value_says_what_the_text_says() {
     assert_eq!(empty_value(), wire(empty_text()));
 }
 
-/// Every output is an envelope, even if a dialect can write none.
+/// Every output is an envelope, even if the dialect always fails.
 #[test]
 fn a_dialect_that_fails() {
     #[envelope_tool(dialect = Broken)]
@@ -476,7 +476,7 @@ fn data_with_a_wrong_length() {
     }
 }
 
-/// The keys by which `serde_json` marks its own types are keys like any other in the data of users.
+/// In a user's data, the keys by which `serde_json` marks its own types are ordinary keys.
 #[test]
 fn data_with_the_keys_of_serde_json() {
     const KEYS: [&str; 2] = ["$serde_json::private::RawValue", "$serde_json::private::Number"];

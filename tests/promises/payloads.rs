@@ -262,7 +262,7 @@ fn enums() {
     assert_eq!(data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))), json!({"k": 1}));
 }
 
-/// Serde writes a unit struct and an enum, which are no payloads, as a part of an object.
+/// A unit struct and an enum are no payloads, but can be parts of an object.
 #[test]
 fn parts_of_an_object() {
     #[derive(Serialize)]
@@ -363,7 +363,7 @@ fn under_keys() {
     );
 }
 
-/// The names by which `serde_json` marks its own values are keys like any other.
+/// The names by which `serde_json` marks its own values are ordinary keys.
 #[test]
 fn private_names_of_serde_json() {
     const RAW: &str = "$serde_json::private::RawValue";
@@ -513,7 +513,7 @@ mod a_key_is_never_written_twice {
         assert_written(|| list(vec![Tagged::Other { b: 1 }, Tagged::Other { b: 2 }]));
     }
 
-    /// A `Serialize` that tells the number of entries, as serde's own maps do.
+    /// The `Serialize` announces the number of entries, like serde's own maps.
     #[test]
     fn a_serializer_repeats_a_key() {
         #[derive(Clone)]
@@ -544,7 +544,7 @@ mod a_key_is_never_written_twice {
         assert_eq!(failure.error_code(), Some("INTERNAL_ERROR"));
     }
 
-    /// A map of a map has the keys of the outer one, before and after.
+    /// A key is compared with the other keys of its own map, but not with keys of a nested map.
     #[test]
     fn maps_within_have_their_own_keys() {
         #[derive(Serialize, Payload)]

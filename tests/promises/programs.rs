@@ -4,7 +4,7 @@ use std::process::{ExitCode, Termination};
 
 use envelope_runtime::{ErrorType, RequestId, ToolFailure, dotbot, envelope_tool};
 
-/// As `sysexits.h` has them.
+/// The exit codes follow `sysexits.h`.
 #[test]
 fn each_error_type_has_its_exit_code() {
     #[envelope_tool(dialect = "response-v2")]

@@ -295,7 +295,7 @@ fn an_internal_error_quotes_the_safe_id() {
     assert_eq!(envelope["meta"]["request_id"], "a_b");
 }
 
-/// Thread-locals are dropped when the thread ends, and what they do then can call tools, too.
+/// Thread-locals are dropped when the thread ends, and their destructors can call tools, too.
 #[test]
 fn a_scope_in_the_destructor_of_a_thread_local() {
     struct Farewell(Arc<Mutex<Vec<Envelope>>>);
@@ -323,7 +323,7 @@ fn a_scope_in_the_destructor_of_a_thread_local() {
     let farewell = Farewell(Arc::clone(&answers));
     let thread = std::thread::spawn(move || {
         FAREWELL.set(Some(farewell));
-        // The values of this crate are created later, and so they are dropped earlier.
+        // The thread-locals of this crate are created later, and so they are dropped earlier.
         scoped("req_first", ambient)
     });
     assert_eq!(id(thread.join().unwrap()), "req_first");

@@ -1,4 +1,4 @@
-//! Each call is a span around its body, in the terms of OpenTelemetry's conventions for generative AI.
+//! Each call has a span around its body, with the fields of OpenTelemetry's conventions for generative AI.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -53,7 +53,7 @@ struct Recorded {
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Recorded>>);
 
-/// Each field is recorded once.
+/// Asserts that each field is recorded once.
 struct Once<'a>(&'a mut Values);
 
 impl Visit for Once<'_> {
@@ -135,7 +135,7 @@ fn recorded(call: impl FnOnce()) -> Recorded {
     recorder.0.lock().unwrap().clone()
 }
 
-/// The one span of a call, after checking that nothing is outside of it.
+/// Returns the span of a call, and asserts that it is the only span and contains every event.
 #[track_caller]
 fn span(call: impl FnOnce()) -> Span {
     let recorded = recorded(call);
@@ -248,7 +248,7 @@ async fn pause() {
     .await;
 }
 
-/// Says that it was dropped.
+/// Records an event when it is dropped.
 struct Dropped;
 
 impl Drop for Dropped {
@@ -313,7 +313,7 @@ fn poll<F: Future + ?Sized>(future: Pin<&mut F>) -> Poll<F::Output> {
     future.poll(&mut Context::from_waker(Waker::noop()))
 }
 
-/// The span is entered for each poll, and not between them.
+/// Each poll enters the span and leaves it again.
 #[test]
 fn a_span_is_not_held_across_await() {
     for (shape, call) in SHAPES.iter().enumerate() {
@@ -357,7 +357,7 @@ fn calls_that_take_turns_have_their_own_spans() {
     }
 }
 
-/// A future is dropped before its end, before or after its first poll. Its values are dropped inside the span.
+/// A future can be dropped before its end, and even before its first poll. Its values are dropped inside the span.
 #[test]
 fn a_cancelled_call_says_so() {
     for (shape, call) in SHAPES.iter().enumerate() {
@@ -369,14 +369,14 @@ fn a_cancelled_call_says_so() {
     let call = RequestId::new("a/b").scope(wait());
     let span = span(|| assert!(poll(Box::pin(call).as_mut()).is_pending()));
     assert_eq!(span.fields["request_id"], "a_b");
-    // Nothing of an `async fn` has run before its first poll.
+    // The body of an `async fn` starts with its first poll, and so does the span.
     assert!(recorded(|| drop(wait())).spans.is_empty());
     let span = recorded(|| drop(wait_in_future())).spans.remove(0);
     assert_eq!(end(&span), CANCELLED);
     assert_eq!(span.events[0], "before");
 }
 
-/// A call that is dropped because another one panics is cancelled, and one that runs while the thread unwinds is not.
+/// While the thread unwinds from an unrelated panic, a call that is dropped is cancelled, and a new call succeeds.
 #[test]
 fn the_panic_of_another_is_not_that_of_a_call() {
     struct Calls;
@@ -486,7 +486,7 @@ fn a_panic_is_an_error() {
     }
 }
 
-/// The data, the error and the summary log into the span while the answer is written.
+/// An event of the data's `Serialize` is in the span.
 #[test]
 fn the_answer_is_written_in_the_span() {
     struct Logging;
@@ -535,7 +535,7 @@ fn the_fields_are_those_of_the_envelope() {
     let named = span(|| drop(broken_line()));
     assert_eq!(named.fields["otel.name"], "execute_tool a\nb");
 
-    // response-v2 has an alphabet for ids.
+    // response-v2 allows only some characters in ids.
     let written = span(|| drop(RequestId::new("a/b").sync_scope(|| read_spec("auth"))));
     assert_eq!(written.fields["request_id"], "a_b");
 
@@ -551,7 +551,7 @@ fn the_fields_are_those_of_the_envelope() {
     assert!(id.is_some());
 }
 
-/// The dialect of a tool with several is known at the end.
+/// The span of a tool with several dialects records the dialect that answers.
 #[test]
 fn the_dialect_is_the_one_that_answers() {
     #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
@@ -568,7 +568,7 @@ fn the_dialect_is_the_one_that_answers() {
     }
 }
 
-/// A setting that makes a custom dialect another one before the body.
+/// A setting can convert a custom dialect to another dialect before the body runs.
 #[test]
 fn a_converted_dialect_has_its_span() {
     #[derive(Default)]
@@ -631,7 +631,7 @@ fn an_answer_to_a_failed_negotiation_is_a_span() {
     assert_eq!(span.events, ["tool call"]);
 }
 
-/// A subscriber that asks for warnings gets no span of a call.
+/// A subscriber that asks only for warnings gets no spans of calls.
 #[test]
 fn a_span_is_for_information() {
     let recorder = Recorder::default();

@@ -89,7 +89,7 @@ fn the_whole_text() {
     );
 }
 
-/// A snapshot shows the frozen values where the tool writes its own.
+/// A snapshot contains the frozen values.
 #[test]
 fn snapshots_of_frozen_envelopes() {
     Frozen::new()
@@ -102,7 +102,7 @@ fn snapshots_of_frozen_envelopes() {
         });
 }
 
-/// Without a scope, on the real clock.
+/// Without a frozen scope, filters replace the id and the duration.
 #[test]
 fn snapshots_with_filters() {
     let filters = [
@@ -138,7 +138,7 @@ fn a_table_of_errors() {
     assert_eq!(missing.report().remediation(), Some("List the projects with list_projects"));
 }
 
-/// Other releases of the compiler use other words, so the messages are compared under this one only.
+/// Other releases of the compiler use other words, so the messages are compared only with Rust 1.95.
 #[rustversion::attr(
     not(stable(1.95)),
     ignore = "the .stderr files are those of Rust 1.95, and this is another release"

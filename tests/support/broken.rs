@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use envelope_runtime::ErrorReport;
 use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
 
-/// A dialect that can write no envelope.
+/// A dialect whose envelopes all fail to serialize.
 #[derive(Default)]
 pub struct Broken;
 

@@ -1,4 +1,4 @@
-//! A valid envelope of each kind, with everything that its contract has.
+//! Valid envelopes of each kind, which together have the keys that their contracts define.
 
 /// A success of response-v2.
 pub const SUCCESS: &str = r#"{
@@ -127,7 +127,7 @@ pub const PROBLEM: &str = r#"{
     "accounts": ["/account/12345"]
 }"#;
 
-/// A result of MCP in the version 2026-07-28.
+/// Converts a result of MCP to the version 2026-07-28.
 pub fn in_2026(envelope: &str) -> String {
     let mut result: serde_json::Value = serde_json::from_str(envelope).unwrap();
     result["resultType"] = "complete".into();

@@ -1,6 +1,6 @@
 //! Envelopes that are made to cost a reader or a checker as much as possible, in any size.
 
-/// An envelope with one text many times.
+/// An envelope that repeats one text many times.
 #[derive(Clone, Copy)]
 pub struct Hostile {
     pub name: &'static str,
@@ -107,7 +107,7 @@ const DEEP_OBJECT: &str = concat!(ten!(r#"{"":"#), ten!(r#"{"":"#), "0", ten!("}
 
 const HINT: &str = r#"{"feature":"f","tier":"pro","reason":"r","":{}},"#;
 
-/// Lists, objects and texts in data and details, and in every list that a contract has.
+/// Envelopes that repeat values in the data, in the details, and in every list of a contract.
 pub const ALL: [Hostile; 33] = [
     hostile("numbers", DATA, "0,"),
     hostile("empty arrays", DATA, "[],"),
@@ -145,7 +145,7 @@ pub const ALL: [Hostile; 33] = [
 ];
 
 impl Hostile {
-    /// An envelope of about this many bytes.
+    /// Makes an envelope of about this many bytes.
     pub fn envelope(&self, bytes: usize) -> String {
         let mut text = String::with_capacity(bytes + 1_000);
         text.push_str(self.before);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use tracing_subscriber::filter::LevelFilter;
 
-/// Returns the log of `call`, of every level.
+/// Returns the log of `call`, at every level.
 pub fn logged(call: impl FnOnce()) -> String {
     #[derive(Clone, Default)]
     struct Buffer(Arc<Mutex<Vec<u8>>>);

@@ -8,7 +8,7 @@ pub mod envelopes;
 use envelope_runtime::Envelope;
 use serde_json::Value;
 
-/// The envelope as any client reads it. If it is of a contract, it follows the contract.
+/// Parses an envelope, and asserts that it follows its contract, if `check` recognizes one.
 #[track_caller]
 pub fn wire(envelope: impl AsRef<str>) -> Value {
     if let Err(violations) = envelope_client::check(envelope.as_ref()) {
@@ -17,7 +17,7 @@ pub fn wire(envelope: impl AsRef<str>) -> Value {
     serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
 }
 
-/// Checks the rules for every failure of response-v2, and returns the envelope.
+/// Asserts the rules for failures of response-v2, and returns the envelope.
 #[track_caller]
 #[allow(dead_code, reason = "not every test file has failures")]
 pub fn failure(envelope: &Envelope) -> Value {

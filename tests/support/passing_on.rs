@@ -2,7 +2,7 @@
 
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
-/// Tools that answer with a failure that was read.
+/// Tools that fail with the given failure.
 pub fn passing_on() -> [fn(ToolFailure) -> Envelope; 5] {
     #[envelope_tool(dialect = "response-v2")]
     fn response_v2(failure: ToolFailure) -> Result<(), ToolFailure> {

@@ -1,4 +1,4 @@
-//! Metadata that several contracts have, each under its own key.
+//! Metadata that several contracts share, under different keys.
 
 mod object;
 mod rate_limit;

@@ -1,4 +1,4 @@
-//! Objects in metadata: how they serialize, and the keys that an author adds.
+//! Serializes the objects in metadata, and adds an author's own keys.
 //!
 //! This crate does without serde's derive, so that it builds without `syn`.
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::log::no_effect;
 
-/// Implements `Serialize`: an object of the keys that have a value, in this order. The entries of a map can follow.
+/// Implements `Serialize` as an object of the keys that have a value, in this order. The entries of a map can follow.
 macro_rules! serialize_object {
     (|$object:ident: &$type:ty| $($key:literal: $value:expr,)* $(.. $others:expr)?) => {
         impl serde::Serialize for $type {
@@ -30,7 +30,7 @@ macro_rules! serialize_object {
 
 pub(crate) use serialize_object;
 
-/// A collection that is left out if it is empty.
+/// The collection, or `None` if it is empty.
 macro_rules! unless_empty {
     ($collection:expr) => {
         (!$collection.is_empty()).then_some(&$collection)
@@ -39,7 +39,7 @@ macro_rules! unless_empty {
 
 pub(crate) use unless_empty;
 
-/// Adds a key. A key of the contract is left out, and the log reports it, because silence would hide the mistake.
+/// Adds a key. A key of the contract is left out, and the log reports the mistake.
 pub(crate) fn insert_extra(
     extra: &mut Map<String, Value>,
     is_reserved: impl Fn(&str) -> bool,

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use super::{insert_extra, serialize_object};
 use crate::time::{IntoTime, Time};
 
-/// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
+/// The state of a rate limit: `meta.rate_limit` in response-v2. Values that are not set are left out.
 ///
-/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
-/// a field.
+/// A failure can have the state, too: see [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or mark a field with
+/// `#[tool_error(rate_limit)]`.
 ///
 /// ```
 /// use envelope_runtime::RateLimit;
@@ -42,7 +42,7 @@ serialize_object! { |state: &RateLimit|
 }
 
 impl RateLimit {
-    /// A state of which nothing is known.
+    /// A state without any values.
     pub fn new() -> Self {
         Self::default()
     }
@@ -59,10 +59,10 @@ impl RateLimit {
         self
     }
 
-    /// Sets when the period ends: a `SystemTime`, an ISO 8601 time such as `2025-12-04T12:00:00Z`, or the date of an HTTP header.
-    /// On the wire it is ISO 8601, to the second, rounded up so that nobody comes too early.
+    /// Sets when the period ends: a `SystemTime`, an ISO 8601 time such as `2025-12-04T12:00:00Z`, or the date of an HTTP header. On the
+    /// wire, the time is ISO 8601. A `SystemTime` is rounded up to the second, so that no client comes too early.
     ///
-    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is not a time is left out.
+    /// A time needs `Z` or an offset, since no client can interpret a local time. Text that is not a time is left out.
     ///
     /// ```
     /// use std::time::{Duration, UNIX_EPOCH};
@@ -91,7 +91,7 @@ impl RateLimit {
         self
     }
 
-    /// Adds another key. A value for any of the keys above is left out.
+    /// Adds another key. A key that another method sets is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| RATE_LIMIT.has(key), key, value);
         self
@@ -109,7 +109,7 @@ impl RateLimit {
     note = "mark an `envelope_runtime::RateLimit`, a pointer to one, or an `Option` of either"
 )]
 pub trait ErrorRateLimit {
-    /// The state of the rate limit. `None` if there is none.
+    /// The state of the rate limit. `None` if it is unknown.
     fn rate_limit(&self) -> Option<&RateLimit>;
 }
 

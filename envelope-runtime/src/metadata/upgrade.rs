@@ -18,14 +18,14 @@ use super::{Tier, serialize_object};
 pub struct UpgradeHint {
     /// The name of the feature.
     feature: String,
-    /// The tier that has it.
+    /// The tier that has the feature.
     tier: Tier,
-    /// Why to upgrade.
+    /// The reason to upgrade.
     reason: String,
 }
 
 impl UpgradeHint {
-    /// Creates a hint from a feature, the tier that has it, and why to upgrade.
+    /// Creates a hint from a feature, the tier that has it, and the reason to upgrade.
     pub fn new(feature: impl Into<String>, tier: Tier, reason: impl Into<String>) -> Self {
         Self { feature: feature.into(), tier, reason: reason.into() }
     }

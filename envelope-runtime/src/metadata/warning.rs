@@ -58,7 +58,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// A warning with a code and the severity of that code. A custom code in another case than `SCREAMING_SNAKE_CASE` is converted.
+    /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
         let code = match code {
             WarningCode::Custom(code) => {
@@ -70,8 +70,8 @@ impl Warning {
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
 
-    /// A warning with a custom code, in `SCREAMING_SNAKE_CASE`; a code in another case is converted. The name of a standard
-    /// code gives that code.
+    /// A warning with a custom code, which is converted to `SCREAMING_SNAKE_CASE`. The name of a standard code becomes that standard
+    /// code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         Self { code: Some(code.into()), severity: Some(severity), ..Self::uncoded(message) }

@@ -30,7 +30,7 @@ macro_rules! define {
             Custom(String),
         }
 
-        /// The code with this name on the wire: a standard code, or else a custom one, which is taken as it is.
+        /// Finds the standard code with this name on the wire. Any other name becomes a custom code, unchanged.
         impl From<String> for WarningCode {
             fn from(name: String) -> Self {
                 match &*name {

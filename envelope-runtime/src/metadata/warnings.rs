@@ -1,4 +1,4 @@
-//! Lists of warnings: each message is written once.
+//! Lists of warnings, which write the message of a detailed warning once.
 
 use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, HashSet};
@@ -9,16 +9,16 @@ use crate::text::is_blank;
 
 /// The warnings of a success or a failure.
 ///
-/// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
-/// one by one with [`iter`](Self::iter).
+/// A dialect reads the [`messages`](Self::messages) and the [`details`](Self::details) separately, as response-v2 writes them, or each
+/// warning with [`iter`](Self::iter).
 #[derive(Clone, Debug, Default)]
 pub struct Warnings {
-    /// The message of a detailed warning can be here several times: it is compared once, when the messages are read.
+    /// The message of a detailed warning can be here several times: `messages()` removes the repetitions.
     messages: Vec<String>,
     details: Vec<Warning>,
 }
 
-/// Warnings are equal if their messages and details are.
+/// Warnings are equal if their messages and details are equal.
 impl PartialEq for Warnings {
     fn eq(&self, other: &Self) -> bool {
         self.details == other.details && self.messages() == other.messages()
@@ -32,7 +32,7 @@ impl Warnings {
         Self { messages: Vec::new(), details: Vec::new() }
     }
 
-    /// Adds a warning that is a message only.
+    /// Adds a warning with only a message. A blank message is ignored.
     pub fn push(&mut self, message: impl Into<String>) {
         let message = message.into();
         if !is_blank(&message) {
@@ -64,8 +64,8 @@ impl Warnings {
         self.messages.is_empty() && self.details.is_empty()
     }
 
-    /// The messages, including the message of each of the [`details`](Self::details) once, unless it is
-    /// [details only](Warning::details_only).
+    /// The messages. The message of each of the [`details`](Self::details) is included once, unless the warning is [details
+    /// only](Warning::details_only).
     #[must_use]
     pub fn messages(&self) -> Vec<&str> {
         let mirrored = self.details.iter().filter(|warning| warning.mirrored);
@@ -78,7 +78,7 @@ impl Warnings {
         &self.details
     }
 
-    /// Each warning once. A warning that is a message only has no code and no severity.
+    /// Each warning once. A warning with only a message has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
         let detailed = self.details.iter().map(|warning| warning.message.as_str());
         let detailed: HashSet<_> = detailed.collect();
@@ -89,7 +89,7 @@ impl Warnings {
     }
 }
 
-/// Returns false for each of these messages from the second time on. To compare each new warning with all others would take
+/// Returns a function that is false for each of these messages from the second time on. Comparing each message with all others would take
 /// quadratic time.
 fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
     messages: impl Iterator<Item = M>,
@@ -98,7 +98,7 @@ fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
     move |message| unseen.get_mut(message).is_none_or(std::mem::take)
 }
 
-/// The type of a field with `#[tool_error(warnings)]`, and what [`ToolFailure::warning`](crate::ToolFailure::warning) takes: a
+/// The type of a field with `#[tool_error(warnings)]`, and of the argument of [`ToolFailure::warning`](crate::ToolFailure::warning): a
 /// message, a [`Warning`], or an `Option`, a slice or a `Vec` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the warnings of an error",
@@ -166,7 +166,7 @@ mod tests {
 
     use super::*;
 
-    /// Warnings of a message alone, of one in both lists, and of one in the details only.
+    /// Covers a message alone, a warning in both lists, and a warning in the details only.
     #[test]
     fn the_message_of_a_detailed_warning_is_there_once() {
         let mut warnings = Warnings::new();

@@ -1,4 +1,4 @@
-//! Declares the vocabularies of metadata by the tables of their contracts.
+//! Declares the vocabularies of metadata from the tables of the contracts.
 
 use std::error::Error;
 use std::fmt;
@@ -23,7 +23,7 @@ impl fmt::Display for UnknownWord {
 
 impl Error for UnknownWord {}
 
-/// Declares an enum that has a variant for each word of a table, in its order.
+/// Declares an enum that has a variant for each word of a table, in the table's order.
 macro_rules! words {
     (
         $(#[$attr:meta])*

@@ -42,11 +42,11 @@ pub struct AnyDialect {
     facts: &'static DialectFacts,
     /// Answers with a failure in this dialect.
     fail: Arc<dyn Fail>,
-    /// Which dialects the client accepts, if it has named some.
+    /// The dialects that the client accepts, if it has named some.
     accepted: Option<Accepted>,
 }
 
-/// Answers with a failure, for this tool.
+/// Answers with a failure of a tool.
 trait Fail: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync {}
 
 impl<F: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync> Fail for F {}
@@ -54,11 +54,11 @@ impl<F: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sy
 /// The dialects that a client accepts.
 #[derive(Clone)]
 struct Accepted {
-    /// The header or the capability in which the client names them.
+    /// The header or the capability in which the client names dialects.
     field: &'static str,
-    /// Their names, the preferred ones first. `*` is any dialect.
+    /// The names of the dialects, the preferred ones first. `*` is any dialect.
     names: Arc<[String]>,
-    /// Whether no tool has answered the client yet. A tool that another tool calls answers that one.
+    /// Whether no tool has answered the client yet. An inner tool answers the tool that calls it.
     is_unanswered: Arc<AtomicBool>,
 }
 
@@ -69,8 +69,8 @@ impl AnyDialect {
         Self::made(D::default)
     }
 
-    /// A dialect with settings, which the answers outside of a tool have: fallbacks such as `axum08::not_found`, the answer to a dialect
-    /// that nothing speaks, and [`ToolFailure::envelope`]. The settings of a tool are in its attribute.
+    /// A dialect with settings for answers outside of a tool: fallbacks such as `axum08::not_found`, refusals of dialects that the server
+    /// does not speak, and [`ToolFailure::envelope`]. The settings of a tool are in its attribute.
     ///
     /// ```
     /// use envelope_runtime::rfc9457::Rfc9457;
@@ -90,14 +90,14 @@ impl AnyDialect {
         Self { facts: DialectFacts::of::<D>(), fail: Arc::new(fail), accepted: None }
     }
 
-    /// The dialect, for a client that accepts these and no others.
+    /// The dialect, with the names of all dialects that the client accepts.
     pub(super) fn of_accepted(mut self, field: &'static str, names: Vec<String>) -> Self {
         let is_unanswered = Arc::new(true.into());
         self.accepted = Some(Accepted { field, names: names.into(), is_unanswered });
         self
     }
 
-    /// The dialect in a new scope, so that a server can negotiate once for many calls.
+    /// The dialect for a new scope. Each scope has its own `is_unanswered`, so that a server can negotiate once for many calls.
     fn entered(mut self) -> Self {
         if let Some(accepted) = &mut self.accepted {
             let is_unanswered = accepted.is_unanswered.load(Ordering::Relaxed);
@@ -120,7 +120,7 @@ impl AnyDialect {
     /// The answer to a call that no tool can answer in this dialect.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
         const ORIGIN: Origin = Origin {
-            // The path is relative, since `file!()` can give a path of the machine that built it.
+            // A literal, since `file!()` can contain a path of the build machine.
             file: "envelope-runtime/src/negotiation/any_dialect.rs",
             package_version: option_env!("CARGO_PKG_VERSION"),
         };
@@ -139,7 +139,7 @@ impl AnyDialect {
         }
     }
 
-    /// The place of this dialect in the list of a tool, or of the first other one that the client accepts.
+    /// The index of this dialect in the list of a tool, or else of the first dialect that the client accepts.
     fn place_in(&self, spoken: &[&DialectFacts]) -> Option<usize> {
         let place_of = |name: &String| match name.as_str() {
             "*" => Some(0),
@@ -158,12 +158,12 @@ impl AnyDialect {
     /// Runs `call` with this dialect as the ambient one, on this thread. Scopes nest. The previous dialect is restored
     /// afterwards, also if `call` panics.
     ///
-    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope).
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
         self.run(call)
     }
 
-    /// [`sync_scope`](Self::sync_scope), also for the start of a future.
+    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
     pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, self.entered());
         call()
@@ -188,7 +188,7 @@ impl AnyDialect {
     }
 }
 
-/// The id determines a dialect.
+/// Dialects with the same id are equal.
 impl PartialEq for AnyDialect {
     fn eq(&self, other: &Self) -> bool {
         self.id() == other.id()
@@ -210,18 +210,18 @@ impl fmt::Display for AnyDialect {
     }
 }
 
-/// The place of the ambient dialect in the list of a tool, or of another one that the client accepts, or else the first place.
+/// The index of the ambient dialect in the list of a tool, or of another dialect that the client accepts, or else 0.
 #[must_use]
 pub fn chosen(spoken: &[&DialectFacts]) -> usize {
     let place = |current: &Innermost<AnyDialect>| current.borrow().as_ref()?.place_in(spoken);
     CURRENT.with(place).unwrap_or(0)
 }
 
-/// Whether the client of a request accepts one of the tool's dialects.
+/// Checks that the client of a request accepts one of the tool's dialects.
 ///
 /// # Errors
 ///
-/// It accepts none. The answer is in the ambient dialect, and the body does not run.
+/// If the client accepts none, the error is the answer, in the ambient dialect, and the body does not run.
 #[allow(clippy::result_large_err, reason = "it is the answer of the tool")]
 pub fn accepted(spoken: &[&DialectFacts]) -> Result<(), Envelope> {
     let Some(dialect) = AnyDialect::current() else { return Ok(()) };
@@ -234,7 +234,7 @@ pub fn accepted(spoken: &[&DialectFacts]) -> Result<(), Envelope> {
     Err(dialect.refuse(not_accepted(accepted.field, &accepted.names, &ids)))
 }
 
-/// The names of a dialect, among its constants.
+/// The constants of a dialect, such as its id.
 #[must_use]
 pub const fn names<D: Dialect>() -> &'static DialectFacts {
     DialectFacts::of::<D>()

@@ -5,8 +5,8 @@ use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 
-/// The dialects that a server speaks, in its own order of preference. There is at least one: it is for a client that asks for
-/// nothing.
+/// The dialects that a server speaks, in its own order of preference. The list has at least one dialect: clients that ask for nothing get
+/// the first.
 ///
 /// ```
 /// use envelope_runtime::Dialects;
@@ -30,7 +30,7 @@ impl Dialects {
         Self { first: AnyDialect::of::<D>(), others: Vec::new() }
     }
 
-    /// Adds a dialect at the end. Where two dialects have a name in common, the earlier one gets it.
+    /// Adds a dialect at the end. If two dialects share a name, the name means the earlier one.
     pub fn and<D: Dialect>(mut self) -> Self {
         self.others.push(AnyDialect::of::<D>());
         self

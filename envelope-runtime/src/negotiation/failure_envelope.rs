@@ -7,11 +7,11 @@ use crate::error::ToolFailure;
 use crate::negotiation::AnyDialect;
 
 impl ToolFailure {
-    /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current)
-    /// request id. It is for code outside of a tool, such as middleware and fallbacks. In the scope of an [`AnyDialect`](crate::AnyDialect), it is
-    /// an envelope of that dialect instead. [`DialectExt::fail`](crate::DialectExt::fail) is for a dialect with settings.
+    /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current) request
+    /// id, for code outside of a tool, such as middleware and fallbacks. In the scope of an [`AnyDialect`](crate::AnyDialect), the envelope
+    /// is in that dialect instead. For a dialect with settings, use [`DialectExt::fail`](crate::DialectExt::fail).
     ///
-    /// A dialect that names the tool of a call names it `unknown`.
+    /// In a dialect that names the tool of a call, the name is `unknown`.
     ///
     /// ```
     /// use envelope_runtime::response_v2::ResponseV2;

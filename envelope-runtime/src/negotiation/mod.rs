@@ -5,8 +5,8 @@
 //! | the dialect of a call | [`AnyDialect::sync_scope`], [`AnyDialect::scope`] |
 //! | negotiation with a client | [`AnyDialect::negotiate`], [`AnyDialect::accept`], [`capability_negotiate`] |
 //!
-//! A tool with `dialects(…)` speaks several dialects. It answers in the [ambient](AnyDialect::current) dialect, which the server
-//! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first dialect of the list:
+//! A tool with `dialects(…)` speaks several dialects. It answers in the [ambient](AnyDialect::current) dialect, which the server sets
+//! around each call. Without an ambient dialect, or if the tool does not speak it, the tool answers in the first dialect of its list:
 //!
 //! ```
 //! use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -35,9 +35,9 @@
 //!
 //! # Negotiation
 //!
-//! [`Dialects`] is the list that a server speaks. [`AnyDialect::negotiate`] finds the dialect that a client requests
-//! in its capabilities, and [`AnyDialect::accept`] the one in the header `Accept-Version`. A client can name a dialect by its
-//! id, or by an [alias](crate::dialect::Format::aliases), in upper or lower case:
+//! [`Dialects`] lists the dialects of a server. [`AnyDialect::negotiate`] finds the dialect that a client requests in its capabilities, and
+//! [`AnyDialect::accept`] finds the dialect that a client requests in the header `Accept-Version`. A client can name a dialect by its id,
+//! or by an [alias](crate::dialect::Format::aliases), in upper or lower case:
 //!
 //! | dialect | aliases |
 //! |---|---|
@@ -48,8 +48,8 @@
 //! | `code-scalpel-v1` | `code-scalpel` |
 //! | `rfc9457` | `problem-details` |
 //!
-//! A client that names no dialect gets the first one in the list. If the server speaks none of the dialects that the client
-//! names, the result is a `VALIDATION_ERROR`:
+//! A client that names no dialect gets the first dialect in the list. If the server speaks none of the dialects that the client names, the
+//! result is a `VALIDATION_ERROR`:
 //!
 //! ```json
 //! {
@@ -70,7 +70,7 @@
 //! }
 //! ```
 //!
-//! [`capability_negotiate`] is the action `capability-negotiate` of response-v2 as a tool. Under `axum`,
+//! [`capability_negotiate`] is a tool for the action `capability-negotiate` of response-v2. Under `axum`,
 //! `DialectLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
 //! call. [`Envelope::dialect`](crate::Envelope::dialect) names the dialect of an envelope, and so does the header
 //! `Content-Version` of an HTTP response.

@@ -8,13 +8,13 @@ use super::{AnyDialect, Dialects};
 use crate::error::ToolFailure;
 use crate::text::truncate;
 
-/// The key in a client's capabilities.
+/// The key of the requested dialects in a client's capabilities.
 pub(crate) const RESPONSE_CONTRACT: &str = "response_contract";
 
-/// The header of a request.
+/// The header in which a request names dialects.
 const ACCEPT_VERSION: &str = "Accept-Version";
 
-/// The HTTP status of a failure that no dialect of the tool is accepted.
+/// The HTTP status if the client accepts no dialect of the tool.
 const NOT_ACCEPTABLE: u16 = 406;
 
 /// The largest length of a quotation in a failure, in characters.
@@ -23,8 +23,8 @@ const MAX_RECEIVED: usize = 128;
 impl AnyDialect {
     /// Finds the dialect that a client asks for in its capabilities, as in `{"response_contract": "v2"}`.
     ///
-    /// The value is a name, a number (`2` means `v2`), or an array of them in order of preference: the first that the server
-    /// speaks is agreed on. Without the key, or with null, it is the server's first dialect.
+    /// The value is a name, a number (`2` means `v2`), or an array of them in order of preference. The result is the first of them that the
+    /// server speaks, or the server's first dialect if the key is absent or null.
     ///
     /// ```
     /// use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -39,8 +39,8 @@ impl AnyDialect {
     ///
     /// # Errors
     ///
-    /// `VALIDATION_ERROR` if the server speaks nothing that the client asks for, or the value is of another type. The details are
-    /// `field`, `constraint`, `received` and `supported`, which lists the dialects that the server speaks.
+    /// `VALIDATION_ERROR` if the server speaks none of the requested dialects, or the value has another type. The details are `field`,
+    /// `constraint`, `received` and `supported`, which lists the dialects that the server speaks.
     #[inline]
     pub fn negotiate(
         client_capabilities: &Value,
@@ -63,9 +63,9 @@ impl AnyDialect {
 
     /// Finds the dialect that a client asks for in a header `Accept-Version`, such as `response-v2, mcp-2025-11-25;q=0.5`.
     ///
-    /// The value is a list of names, each with an optional weight from 0 to 1, as in `Accept-Language`. The name with the highest
-    /// weight that the server speaks is agreed on, and the earlier one of two with the same weight. `*` means the server's
-    /// first dialect, and so does an empty value. A name with the weight 0, or with an invalid one, is ignored.
+    /// The value is a list of names, each with an optional weight from 0 to 1, as in `Accept-Language`. The result is the dialect with the
+    /// highest weight that the server speaks, or the earlier of two dialects with the same weight. `*` and an empty value mean the server's
+    /// first dialect. A name with the weight 0 or an invalid weight is ignored.
     ///
     /// ```
     /// use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -81,7 +81,7 @@ impl AnyDialect {
     ///
     /// # Errors
     ///
-    /// As [`negotiate`](Self::negotiate).
+    /// The same as for [`negotiate`](Self::negotiate).
     #[inline]
     pub fn accept(accept_version: &str, dialects: &Dialects) -> Result<Self, ToolFailure> {
         let asked = accept_version.trim();
@@ -96,7 +96,7 @@ impl AnyDialect {
     }
 }
 
-/// The first dialect by these names that the server speaks, for a client that accepts no others. `*` is the server's first one.
+/// The first dialect among these names that the server speaks. The client accepts no others. `*` is the server's first dialect.
 #[inline]
 fn agreed(
     field: &'static str,
@@ -126,7 +126,7 @@ pub(super) fn not_accepted(field: &str, names: &[String], spoken: &[&str]) -> To
         .status(NOT_ACCEPTABLE)
 }
 
-/// The name by which a value asks for a dialect.
+/// The name of the dialect that a value requests.
 #[inline]
 fn name_of(value: &Value) -> Option<String> {
     match value {
@@ -149,7 +149,7 @@ fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     (weight > 0.0 && weight <= 1.0).then_some((name, weight))
 }
 
-/// What the client has sent, as far as it is sent back.
+/// The client's value, as a failure repeats it.
 #[inline]
 fn received(asked: &Value) -> Value {
     match asked {
@@ -159,7 +159,7 @@ fn received(asked: &Value) -> Value {
     }
 }
 
-/// The client's text, truncated, or an ellipsis if it is neither a list of names nor JSON with names, but markup or a sentence.
+/// The client's text, truncated. Text other than a list of names or JSON with names, such as markup, becomes an ellipsis.
 fn shown(text: &str) -> String {
     let is_part = |char: char| char.is_ascii_alphanumeric() || "-_.@:;=*,[]{}\"".contains(char);
     if text.replace(", ", ",").chars().all(is_part) {
@@ -190,11 +190,11 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
         .detail("received", received(capabilities))
 }
 
-/// The action `capability-negotiate` of response-v2, as a tool. It answers with the dialect that is agreed on and the dialects that
-/// the server speaks, in its order of preference, or with the failure of [`AnyDialect::negotiate`].
+/// A tool for the action `capability-negotiate` of response-v2. It answers with the agreed dialect and the server's dialects, in order of
+/// preference, or with the failure of [`AnyDialect::negotiate`].
 ///
-/// It keeps nothing. A server that answers later calls in the dialect that was agreed on keeps it for the session, and sets it
-/// around each call.
+/// The tool stores nothing. To answer later calls in the agreed dialect, a server stores the dialect for the session, and sets it around
+/// each call.
 ///
 /// ```
 /// use envelope_runtime::negotiation::capability_negotiate;

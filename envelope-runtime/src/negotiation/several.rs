@@ -1,4 +1,4 @@
-//! A call of a tool that speaks several dialects: which one answers is chosen after the body.
+//! A call of a tool with several dialects: the dialect of the answer is chosen after the body.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use crate::dialect::{Carries, Dialect, DialectFacts, Reply};
 use crate::page::Page;
 use crate::type_of::TypeOf;
 
-/// Any of the dialects can answer, and so the call is timed.
+/// Any dialect can answer, so the call is timed, in case the dialect reports durations.
 impl Speaks for () {
     const DIALECT: Option<&'static DialectFacts> = None;
 
@@ -20,7 +20,7 @@ impl Speaks for () {
     }
 }
 
-/// The call in the dialect that answers.
+/// The call in the dialect of the answer.
 pub fn decided<D: Dialect>(running: Running<()>, dialect: D) -> Running<D> {
     running.map(|()| dialect)
 }
@@ -32,7 +32,7 @@ pub fn decided<D: Dialect>(running: Running<()>, dialect: D) -> Running<D> {
     note = "a `Reply` belongs to one dialect: return the data, a `Page` or a `SharedReply`, or give the tool one dialect"
 )]
 pub trait Plain {
-    /// The data. It is a name for the type that is known to be plain: if it is not, nothing that follows is another error.
+    /// The data. As an associated type, it keeps data that is not plain from causing further errors.
     type Data;
     /// The data as a setting reads it.
     type Read;
@@ -72,8 +72,8 @@ impl<T: Plain, M> Plain for SharedReply<T, M> {
     }
 }
 
-/// For no reply, since no dialect is `Common`. With two possible implementations that do not hold, the compiler reports that
-/// a reply is not [`Plain`]. With one, it would ask for a reply that serializes.
+/// Never applies, since no dialect is `Common`. Because of this second impl, the compiler reports that a reply is not [`Plain`], instead of
+/// asking for a reply that serializes.
 #[diagnostic::do_not_recommend]
 #[doc(hidden)]
 impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
@@ -85,7 +85,7 @@ impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
     }
 }
 
-/// A dialect whose replies work for every dialect. There is none.
+/// A dialect whose replies work for every dialect. No type implements this trait.
 pub trait Common {}
 
 /// The outcome with plain data.
@@ -96,12 +96,12 @@ where
     outcome.map(T::plain)
 }
 
-/// A dialect of the tool, as a type. It need not be one: that is an error elsewhere.
+/// A dialect of the tool, as a type. A type that is not a dialect causes an error elsewhere.
 #[derive(Debug)]
 pub struct Carrier<D>(PhantomData<fn() -> D>);
 
 impl<D> Carrier<D> {
-    /// The outcome, whose metadata the dialect carries. The compiler names the dialect and the metadata if it does not.
+    /// The outcome, if the dialect carries its metadata. Otherwise, the compiler names the dialect and the metadata.
     pub fn carried<R, T: CarriedBy<D>, E, O>(_data: TypeOf<T>, outcome: R) -> O
     where
         R: Outcome<Data = T, Error = E, With<T::Data> = O>,
@@ -117,7 +117,7 @@ impl<D> Carrier<D> {
     note = "return the data without it, or leave this dialect out of `dialects(…)`"
 )]
 pub trait CarriedBy<D>: Sized {
-    /// The data, by another name: if the dialect does not carry it, nothing that follows is another error.
+    /// The data. As an associated type, it keeps data that the dialect cannot carry from causing further errors.
     type Data;
 
     /// The data.
@@ -143,7 +143,7 @@ carried! {
     [D: Carries<M>, T, M] SharedReply<T, M>,
 }
 
-/// Types a closure over the data, for a setting of several dialects.
+/// Gives the closure of a setting its argument type, in a tool with several dialects.
 pub fn reading<R, F>(_outcome: &R, read: F) -> F
 where
     R: Outcome<Data: Plain>,

@@ -1,4 +1,4 @@
-//! The schema of a tool with several dialects: the schema of any of them.
+//! The schema of a tool with several dialects: the `anyOf` of their schemas.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::JsonObject;
 
-/// The schema that accepts what any of these accept. It is made once for the same schemas, which are shared.
+/// The `anyOf` of these schemas. Repeated calls return the same `Arc`.
 #[doc(hidden)]
 #[must_use]
 pub fn any_schema(schemas: &[Arc<JsonObject>]) -> Arc<JsonObject> {
-    /// By the addresses of the schemas, which are kept, so that no other schema gets their addresses.
+    /// The keys are the addresses of the schemas. The schemas are kept, so no address is reused.
     type Made = HashMap<Vec<usize>, (Vec<Arc<JsonObject>>, Arc<JsonObject>)>;
     static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
@@ -28,7 +28,7 @@ pub fn any_schema(schemas: &[Arc<JsonObject>]) -> Arc<JsonObject> {
 fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
     let is_object = |schema: &Arc<JsonObject>| schema.get("type") == Some(&json!("object"));
     let mut root = JsonObject::new();
-    // A client of MCP can insist on it.
+    // MCP clients can require `type`.
     if schemas.iter().all(is_object) {
         root.insert("type".to_owned(), "object".into());
     }
@@ -68,7 +68,7 @@ fn add(mut own: JsonObject, definitions: &mut JsonObject, schema: &mut Value) {
     definitions.extend(own);
 }
 
-/// Changes each reference to a definition.
+/// Renames each reference to a definition.
 fn rename(schema: &mut Value, name: &str, new: &str) {
     match schema {
         Value::Object(object) => {

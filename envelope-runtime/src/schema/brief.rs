@@ -1,4 +1,4 @@
-//! The schema of data as a client gets it with every tool: its names and types, without descriptions.
+//! Shortens the schema of data, which a client gets with every tool: keeps names and types, and removes descriptions.
 
 use schemars::Schema;
 use schemars::transform::{RecursiveTransform, Transform};
@@ -23,7 +23,7 @@ fn shorten_one(schema: &mut Schema) {
     }
 }
 
-/// The words of an enum whose variants have a schema each, for their descriptions.
+/// The words of an enum in which each variant has its own schema, for a description.
 fn words(schema: &Schema) -> Option<Value> {
     let mut words = Vec::new();
     for variant in schema.get("oneOf")?.as_array()? {

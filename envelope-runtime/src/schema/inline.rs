@@ -1,4 +1,4 @@
-//! Definitions of types in the places that refer to them, where that is shorter.
+//! Inlines the definitions of types, if this makes the schema shorter.
 
 use schemars::transform::{RecursiveTransform, Transform, transform_subschemas};
 use schemars::{Schema, json_schema};
@@ -8,12 +8,12 @@ use super::JsonObject;
 
 const DEFINITIONS: &str = "$defs";
 
-/// Keywords that can stand next to a reference, since no definition of a type has another meaning for them. The root has the
-/// definitions.
+/// Keywords that can stand next to a reference: merging them into the definition does not change which values it accepts. Only the root has
+/// `$defs`.
 const BESIDE: [&str; 6] =
     ["description", "title", "default", "deprecated", "examples", DEFINITIONS];
 
-/// Replaces references by their definitions, unless a type contains itself, or is shorter as a definition.
+/// Replaces references by their definitions, unless a type contains itself, or the schema is shorter with the definition.
 pub(super) fn inline(root: JsonObject) -> JsonObject {
     let mut root = Schema::from(root);
     while let Some((name, definition)) = take_one(&mut root) {
@@ -26,10 +26,10 @@ fn reference(name: &str) -> String {
     format!("#/{DEFINITIONS}/{name}")
 }
 
-/// Takes a definition out of the schema that is shorter in its places.
+/// Removes from the schema a definition that is shorter inlined.
 fn take_one(root: &mut Schema) -> Option<(String, Value)> {
     let mut definitions = root.get(DEFINITIONS)?.as_object()?.clone();
-    // The first one is taken, whether `serde_json` has the feature `preserve_order` or not.
+    // Sorted, so that the feature `preserve_order` of `serde_json` does not change which definition is taken.
     definitions.sort_keys();
     let is_shorter = |(name, definition): &(String, Value)| {
         let reference = reference(name);
@@ -64,7 +64,7 @@ fn uses(schema: &mut Schema, reference: &str) -> Option<usize> {
     all_plain.then_some(count)
 }
 
-/// Replaces a reference by the definition, to which the keywords next to the reference are added.
+/// Replaces a reference by the definition, and adds the keywords next to the reference.
 struct Inline {
     reference: String,
     definition: Value,
@@ -131,7 +131,7 @@ mod tests {
         ] {
             assert_eq!(inlined(schema.clone()), schema);
         }
-        // Two types contain each other, and this is the second one.
+        // Two types contain each other: only `B` stays a definition.
         let mutual = json!({
             "$ref": "#/$defs/A",
             "$defs": {"B": {"not": {"$ref": "#/$defs/A"}}, "A": {"items": {"$ref": "#/$defs/B"}}},

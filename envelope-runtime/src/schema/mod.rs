@@ -1,8 +1,8 @@
-//! JSON Schemas of what tools return, for successes and failures.
+//! JSON Schemas of the results of tools: successes and failures.
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`OutputSchema`] | the schema of a tool, by the types of its dialect and its data |
+//! | [`OutputSchema`] | the schema of a tool, from the types of its dialect and its data |
 //! | [`envelope`] | the schema of a contract, with data of any kind |
 //! | [`Describe`] | how a custom dialect describes its envelopes |
 //!
@@ -30,31 +30,31 @@
 //! # let _ = list_tasks();
 //! ```
 //!
-//! A generic tool, and a tool in the `impl` of a trait, cannot have such a function. [`OutputSchema`] gives the same schema by
-//! types. [`envelope`] gives the schema of a contract, with data of any kind, and [`Describe`] is for custom dialects.
+//! A generic tool, and a tool in the `impl` of a trait, cannot have such a function. [`OutputSchema`] derives the same schema from types.
+//! [`envelope`] returns the schema of a contract, with data of any kind, and [`Describe`] is for custom dialects.
 //!
 //! # Contents of the schema
 //!
-//! A client gets the schema of every tool with the list of tools, so it is short: it describes the data and the codes of failures,
-//! and abbreviates the rest. In response-v2, it has 195 bytes beyond the data's own schema, and each code adds its length and 3.
+//! The list of tools has the schema of each tool, so schemas are short: they describe the data and the codes of failures, and abbreviate
+//! the rest. In response-v2, the schema adds 195 bytes to the schema of the data, and each code adds its length plus 3 bytes.
 //!
-//! - The data: the schema that `schemars` derives for serialization, without descriptions, which `output_schema = "described"` keeps,
-//!   without formats that JSON Schema does not define, such as `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A
-//!   type that is used once is written in its place, and others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
-//!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
+//! - The data: `schemars` derives the schema for serialization. Descriptions are removed, unless the tool has
+//!   `output_schema = "described"`. Formats that JSON Schema does not define, such as `uint64`, are removed. Any value, such as a
+//!   `serde_json::Value`, has the schema `{}`. A type that is used once is inlined, and other types are in `$defs` if that is shorter. The
+//!   data `()` is `{}` if the contract requires an object, and null in `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
 //! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
 //! - The keys of the contract that a caller reads first: in response-v2 `success` and `data`. The message and the metadata are left out.
 //!
-//! Every envelope of the tool is valid, and an envelope with other data is not. The schema of the contract, which [`envelope`] returns,
-//! checks all keys.
+//! The schema accepts every envelope of the tool, and rejects an envelope with other data. The schema of the contract, which [`envelope`]
+//! returns, checks all keys.
 //!
-//! JSON has no infinity and no NaN, so such a number is null on the wire. Where the schema of the tool does not allow null, the call fails
+//! JSON has no infinity and no NaN, so such a number is null on the wire. If the schema of the tool does not allow null, the call fails
 //! with an `INTERNAL_ERROR`, and the log names the place: make such a number an `Option`.
 //!
-//! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
-//! an object: in every dialect of this crate except `mcp-2026-07-28` and `rfc9457`, where it depends on the data. The MCP SDK, as of 3.11,
-//! sends such clients no other schema.
+//! MCP clients of the version 2025-11-25 can require a schema of the type `object`. The schema has this type if every result is an object:
+//! in every dialect of this crate except `mcp-2026-07-28` and `rfc9457`, where the type depends on the data. The MCP SDK, as of 3.11, sends
+//! such clients no other schema.
 //!
 //! # For other languages
 //!
@@ -140,8 +140,8 @@ impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
 
 /// The schema of a tool's results. For a dialect of MCP, it is the schema of the structured content.
 ///
-/// `D` is the tool's dialect. `T` is the `Ok` type of the tool: plain data, or a `Reply`. It converts with `into()` into what
-/// `#[tool(output_schema = …)]` of the official SDK takes. A schema is generated once and then shared.
+/// `D` is the tool's dialect. `T` is the `Ok` type of the tool: data, a `Page` or a `Reply`. `into()` converts to the argument of
+/// `#[tool(output_schema = …)]` in the official SDK. A schema is generated once and then shared.
 ///
 /// ```
 /// use envelope_runtime::response_v2::{Reply, ResponseV2};
@@ -164,7 +164,7 @@ pub struct OutputSchema<D, T> {
 /// The failures of a tool.
 #[derive(Clone, Copy)]
 struct Errors {
-    /// The type that declares them.
+    /// The type that declares the failures.
     of: TypeId,
     declared: DeclaredFailures,
     others: &'static [ErrorCode],
@@ -175,7 +175,7 @@ const OTHERS: &[ErrorCode] =
     &[ErrorCode::ValidationError, ErrorCode::MissingRequired, ErrorCode::Timeout];
 
 impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
-    /// For a tool whose data is not nested.
+    /// The schema of a tool whose data is not nested.
     pub fn new() -> Self
     where
         D::Root: Place<T::Data>,
@@ -183,7 +183,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         Self::with(&[], false)
     }
 
-    /// For a tool whose data is nested: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
+    /// The schema of a tool with nested data: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
     pub fn under<const N: usize>(keys: [&'static str; N]) -> Self
     where
         T::Data: Nest<N>,
@@ -191,7 +191,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         Self::with(&keys, false)
     }
 
-    /// The error of the tool, whose codes are in the schema. Without it, any code is possible.
+    /// Adds the codes of the tool's error. Without them, any code is possible.
     ///
     /// ```
     /// use envelope_runtime::ToolError;
@@ -216,7 +216,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         Self { is_described: true, ..self }
     }
 
-    /// For a tool with a [budget](crate::Budget): in a contract that reports a cut in the data, the data can have the key `truncation`.
+    /// For a tool with a [budget](crate::Budget): if the contract has no place to report a cut, the data can have the key `truncation`.
     pub fn budget(self) -> Self {
         Self { has_budget: true, ..self }
     }
@@ -252,7 +252,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
-            // The schema is made outside of the lock, since it can require another one.
+            // Made outside of the lock, since it can require other schemas.
             let schema = Arc::new(self.generate());
             MADE.write()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -320,13 +320,13 @@ pub struct ToolSchema<'a> {
     pub structured_errors: bool,
     pub described: bool,
     pub budget: bool,
-    /// The failures of the error.
+    /// The failures that the error declares.
     pub failures: DeclaredFailures,
     /// The codes that the tool adds.
     pub others: &'static [ErrorCode],
 }
 
-/// The function `{tool}_output_schema` returns it.
+/// Makes the result of the function `{tool}_output_schema`.
 #[doc(hidden)]
 #[must_use]
 pub fn output_schema<D, R, T>(tool: ToolSchema<'_>) -> Arc<JsonObject>
@@ -375,7 +375,7 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
     }
 }
 
-/// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
+/// The schema of a contract: it accepts the envelopes of every program, with data of any kind.
 ///
 /// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object
 /// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv

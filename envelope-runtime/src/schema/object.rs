@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::JsonObject;
 
-/// How many schemas are followed, one inside the other, before a payload is taken as it is.
+/// The largest depth of nested schemas that are searched. Deeper schemas stay unchanged.
 const MAX_DEPTH: usize = 16;
 
-/// `()` is the empty object on the wire, also inside of a payload that serializes as it; and an enum of objects is an object.
+/// Makes the schema of a payload an object: `()` is the empty object on the wire, even if a payload serializes as `()`.
 pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     let mut value = Value::from(schema);
     change(&mut value, generator.definitions(), MAX_DEPTH, &empty_for_null);
@@ -20,7 +20,7 @@ pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     value.try_into().unwrap_or_default()
 }
 
-/// Names the type of a schema that only objects fit, such as an enum of objects: a client of MCP can insist on it.
+/// Adds the type to a schema that accepts only objects, such as an enum of objects: MCP clients can require `type`.
 pub(super) fn name_type(root: &mut JsonObject) {
     if !root.contains_key("type") && is_of_objects(root, root.get("$defs"), MAX_DEPTH) {
         root.insert("type".to_owned(), "object".into());
@@ -66,7 +66,7 @@ pub(super) fn add(schema: &mut Schema, key: &str, property: &Value, generator: &
     *schema = value.try_into().unwrap_or_default();
 }
 
-/// Changes a schema and its alternatives. Other places also use a definition: if it changes, it is inlined.
+/// Changes a schema and its alternatives. A definition that changes is inlined, since other places can refer to it.
 fn change(
     schema: &mut Value,
     definitions: &JsonObject,
@@ -102,7 +102,7 @@ fn definition_of<'a>(schema: &JsonObject, definitions: &'a JsonObject) -> Option
 mod tests {
     use super::*;
 
-    /// The type that a schema names, after it was named if only objects fit.
+    /// The type in a schema after [`name_type`].
     fn type_of(mut schema: Value) -> Option<Value> {
         let schema = schema.as_object_mut().unwrap();
         name_type(schema);

@@ -1,4 +1,4 @@
-//! The clocks that envelopes are written from. A test can freeze them.
+//! The clocks for the times in envelopes. A test can freeze them.
 
 use std::time::{Duration, SystemTime};
 
@@ -12,8 +12,8 @@ use crate::frozen::Frozen;
 
 /// The current time, for a dialect that writes it.
 ///
-/// It is the system's time, or, in a test with the feature `testing`, the one that is frozen. On `wasm32-unknown-unknown`, the program
-/// sets the clock, with `set_clock`.
+/// This is the system's time, or the frozen time in a test with the feature `testing`. On `wasm32-unknown-unknown`, the program sets the
+/// clock with `set_clock`.
 #[must_use]
 pub fn now() -> SystemTime {
     #[cfg(feature = "testing")]
@@ -26,7 +26,7 @@ pub fn now() -> SystemTime {
     SystemTime::now()
 }
 
-/// How long it took from `started` until now.
+/// The duration from `started` until now.
 pub(crate) fn elapsed(started: Instant) -> Duration {
     #[cfg(feature = "testing")]
     if let Some(frozen) = Frozen::current() {

@@ -1,4 +1,4 @@
-//! The dates of HTTP headers: `Thu, 04 Dec 2025 12:00:00 GMT`, and the two obsolete formats that RFC 9110 requires to be read.
+//! The dates of HTTP headers: `Thu, 04 Dec 2025 12:00:00 GMT`, and the two obsolete formats that RFC 9110 requires recipients to read.
 
 use envelope_contracts::time::is_date_time;
 
@@ -6,11 +6,11 @@ const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// The same time in ISO 8601: `2025-12-04T12:00:00Z`. `None` if it is not such a date. The day of the week can be a wrong one.
+/// Converts an HTTP date to ISO 8601: `2025-12-04T12:00:00Z`. `None` for any other text. The day of the week can be wrong.
 pub(crate) fn to_iso_8601(date: &str) -> Option<String> {
     let mut parts = date.split([' ', ',', '-']).filter(|part| !part.is_empty());
     let day_of_week = parts.next()?;
-    // With a year of two digits, the first is the format of RFC 850. The second is the format of `asctime`.
+    // The first pattern includes the format of RFC 850, whose year has two digits. The second pattern is the format of `asctime`.
     let ([day, month, year, clock, "GMT"] | [month, day, clock, year]) = *parts.collect::<Vec<_>>()
     else {
         return None;
@@ -38,7 +38,7 @@ mod tests {
             ("Thu, 04 Dec 2025 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
             ("Sun, 06 Nov 1994 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
             ("Thu, 29 Feb 2024 23:59:60 GMT", Some("2024-02-29T23:59:60Z")),
-            // No server may send these obsolete formats, but old ones do.
+            // No server may send these obsolete formats, but old servers do.
             ("Sunday, 06-Nov-94 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
             ("Thursday, 04-Dec-25 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
             ("Sun Nov  6 08:49:37 1994", Some("1994-11-06T08:49:37Z")),

@@ -1,4 +1,4 @@
-//! The types of times that an author can give.
+//! The types that an author can pass as a time.
 
 use std::borrow::Cow;
 use std::time::SystemTime;
@@ -34,7 +34,7 @@ pub trait IntoTime {
     fn into_time(self) -> Option<Time>;
 }
 
-/// A time that [`IntoTime`] gives. The contracts have it as ISO 8601, and to the second.
+/// The result of [`IntoTime::into_time`]. On the wire, the time is ISO 8601.
 #[derive(Clone, Debug)]
 pub struct Time(Given);
 
@@ -46,12 +46,12 @@ enum Given {
 }
 
 impl Time {
-    /// Not before the time: a `SystemTime` is rounded up. `None` before 1970 and after 9999.
+    /// The time as text, never earlier: a `SystemTime` is rounded up. `None` before 1970 and after 9999.
     pub(crate) fn not_before(self) -> Option<String> {
         self.text(Timestamp::rounded_up)
     }
 
-    /// Not after the time: a `SystemTime` is rounded down. `None` before 1970 and after 9999.
+    /// The time as text, never later: a `SystemTime` is rounded down. `None` before 1970 and after 9999.
     pub(crate) fn not_after(self) -> Option<String> {
         self.text(Timestamp::rounded_down)
     }

@@ -1,4 +1,4 @@
-//! Times as text: ISO 8601, as the contracts have them, and the dates of HTTP, as servers send them.
+//! Times as text: ISO 8601 in the contracts, and the date formats of HTTP headers.
 
 pub(crate) mod clock;
 mod http_date;
@@ -17,8 +17,8 @@ pub(crate) use self::http_date::to_iso_8601;
 pub use self::into_time::{IntoTime, Time};
 pub(crate) use self::timestamp::{Timestamp, system_time};
 
-/// A time as a contract can have it: ISO 8601 with `Z` or an offset, since without one no client knows when it is. A date of HTTP
-/// becomes one; any other text is not a time.
+/// Converts a text to a time for a contract: ISO 8601 with `Z` or an offset, since no client can interpret a local time. The date of an
+/// HTTP header is converted. `None` for any other text.
 pub(crate) fn date_time(text: &str) -> Option<Cow<'_, str>> {
     if is_date_time(text) {
         return Some(text.into());

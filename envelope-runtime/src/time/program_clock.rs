@@ -7,8 +7,8 @@ static CLOCK: RwLock<fn() -> SystemTime> = RwLock::new(|| UNIX_EPOCH);
 
 /// Sets the clock of the program, on the target `wasm32-unknown-unknown`, which has none: `SystemTime::now` traps there.
 ///
-/// Everything that has a time reads it, such as `audit.timestamp` of dotbot, `duration_ms` and the delays of rate limits. Until it
-/// is set, the time is the start of 1970, and durations are 0. In a browser, a worker, or Node.js, with the crate `js-sys`:
+/// All times come from this clock: `audit.timestamp` of dotbot, `duration_ms`, the delays of rate limits. Until the clock is set, the time
+/// is the start of 1970, and durations are 0. In a browser, a worker, or Node.js, with the crate `js-sys`:
 ///
 /// ```ignore
 /// use std::time::{Duration, UNIX_EPOCH};
@@ -28,7 +28,7 @@ pub(super) fn now() -> SystemTime {
     CLOCK.read().map_or(UNIX_EPOCH, |clock| clock())
 }
 
-/// A time by this clock, in the place of the standard library's.
+/// Replaces `std::time::Instant`, with this clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instant(SystemTime);
 

@@ -1,4 +1,4 @@
-//! A time of the system as text, which is ISO 8601, in UTC, to the second; and the time of a text.
+//! Writes a `SystemTime` as ISO 8601, in UTC, to the second, and parses RFC 3339.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,7 +7,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::whole_seconds;
 
-/// A time such as `2026-01-02T13:57:00Z`. One before 1970 is written as its start.
+/// A time such as `2026-01-02T13:57:00Z`. Times before 1970 become `1970-01-01T00:00:00Z`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timestamp([u8; 20]);
 
@@ -34,13 +34,13 @@ impl Timestamp {
         Self(text)
     }
 
-    /// The next whole second. `None` before 1970 and after 9999.
+    /// The time, rounded up to a second. `None` before 1970 and after 9999.
     pub(crate) fn rounded_up(time: SystemTime) -> Option<Self> {
         let since = time.duration_since(UNIX_EPOCH).ok()?;
         Self::second(whole_seconds(since))
     }
 
-    /// The last whole second. `None` before 1970 and after 9999.
+    /// The time, rounded down to a second. `None` before 1970 and after 9999.
     pub(crate) fn rounded_down(time: SystemTime) -> Option<Self> {
         Self::second(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
     }
@@ -68,7 +68,7 @@ fn digit(number: u64) -> u8 {
     b'0' + (number % 10) as u8
 }
 
-/// The Gregorian date of a day since 1970, counted in years that start in March, so that a leap day is a year's last.
+/// The Gregorian date, from the number of days since 1970. Internally, years start in March, so that a leap day comes last.
 fn date(days_since_1970: u64) -> (u64, u64, u64) {
     let days = days_since_1970 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
@@ -89,7 +89,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     365 * year + leap_days + (153 * month_from_march + 2) / 5 + day - 1 - 719_468
 }
 
-/// The time of a `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`.
+/// Parses a `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`.
 pub(crate) fn system_time(text: &str) -> Option<SystemTime> {
     if !is_date_time(text) {
         return None;

@@ -1,4 +1,4 @@
-//! The tasks, in memory: what both servers serve.
+//! The tasks of both servers, in memory.
 
 use std::sync::Mutex;
 

@@ -15,7 +15,7 @@ include!("../../samples/expansion/tools.rs");
 
 const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
 
-/// The builds of a crate beside this test, the newest first.
+/// Returns the builds of a crate in the folder of this test, from the newest to the oldest.
 fn builds(name: &str) -> Vec<PathBuf> {
     let test = env::current_exe().unwrap();
     let prefix = format!("lib{name}-");
@@ -31,21 +31,21 @@ fn builds(name: &str) -> Vec<PathBuf> {
 
 /// The source of the tools, as the compiler sees it once all macros are expanded.
 fn expanded() -> syn::File {
-    // Some builds can be without the features that the tools need, and some are other versions of the SDK.
+    // Some builds lack features that the tools need, and others are of another version of the SDK.
     let (mut refused, sdks) = (Vec::new(), builds("rmcp"));
     let source = builds("envelope_runtime")
         .iter()
         .flat_map(|runtime| sdks.iter().map(move |sdk| (runtime, sdk)))
         .find_map(|(runtime, sdk)| expand(runtime, sdk).map_err(|errors| refused.push(errors)).ok())
         .unwrap_or_else(|| panic!("{refused:#?}"));
-    // The guide says that these paths are short there.
+    // The guide says that it shortens these paths.
     syn::parse_file(&source.replace("::envelope_runtime::__private::", "__private::")).unwrap()
 }
 
 fn expand(runtime: &Path, sdk: &Path) -> Result<String, String> {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc
-        // For `-Z`. It is set for this compiler alone, so that Cargo builds nothing again.
+        // Allows `-Z`. The variable is set for this compiler alone, so that Cargo builds nothing again.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_PKG_VERSION", "0.1.0")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -61,7 +61,7 @@ fn expand(runtime: &Path, sdk: &Path) -> Result<String, String> {
     if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
 }
 
-/// The function with this name, be it a method or not.
+/// The function or method with this name.
 fn shown(file: &syn::File, name: &str) -> String {
     let functions = file.items.iter().flat_map(|item| match item {
         Item::Fn(function) => vec![(&function.sig, function.to_token_stream())],
@@ -103,7 +103,7 @@ fn the_guide_shows_what_the_attribute_expands_to() {
     }
 }
 
-/// Each hidden name is one that a reader of an expansion has to understand.
+/// A reader of an expansion has to understand each hidden name.
 #[rustversion::attr(
     not(stable(1.95)),
     ignore = "the expansions are those of Rust 1.95, and this is another release"

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// The rows that the guide quotes: what comes first in the table of the benchmarks, and what the guide calls it.
+/// The rows that the guide quotes: the first two cells in the table of the benchmarks, and the name of the row in the guide.
 const TIMES: [(&str, &str); 8] = [
     ("response-v2, 1 ASCII records | `tool`", "response-v2, 1 record"),
     ("response-v2, 1000 ASCII records | `tool`", "response-v2, 1,000 records"),
@@ -21,7 +21,7 @@ const BUILDS: [(&str, &str); 4] = [
     ("500, shared types | `#[tool] of the SDK`", "`#[tool]` of the SDK"),
 ];
 
-/// The cells after these first two.
+/// The cells after the first two, which are `row`.
 fn cells<'a>(page: &'a str, row: &str) -> Vec<&'a str> {
     let start = format!("| {row} | ");
     let row = page.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The tools of the sample that uses the arguments alone.
+//! Tests the tools of the sample `function-calls`.
 
 use function_calls::{answer, tools};
 

@@ -1,4 +1,4 @@
-//! The chapters say what is true: their samples run, their links lead somewhere, and their copies are current.
+//! The chapters are correct: samples run, links lead somewhere, and copies are current.
 
 mod expansion;
 mod figures;

@@ -1,4 +1,4 @@
-//! The server of the chapter about MCP: a client of the SDK gets what the chapter says.
+//! Tests the server of the chapter about MCP with a client of the SDK.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// An empty folder, of this test alone.
+/// Creates an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME")).join(name);
     if folder.exists() {
@@ -123,13 +123,13 @@ async fn its_pages_can_be_followed() {
     assert_eq!(read, written);
 }
 
-/// The block of a chapter that begins with this line, without its fences.
+/// Returns the block of a chapter that begins with the line `first`, without fences.
 fn block<'a>(chapter: &'a str, first: &str) -> &'a str {
     let start = chapter.find(first).unwrap();
     chapter[start..].split("```").next().unwrap()
 }
 
-/// What the chapter has a reader type, and the answer that it shows.
+/// The input that the chapter tells readers to type gets the answer that the chapter shows.
 #[tokio::test]
 async fn it_answers_as_the_chapter_shows() {
     let chapter = read("src/mcp-server.md");

@@ -50,7 +50,7 @@ fn blocks(text: &str) -> Vec<(String, String)> {
     blocks
 }
 
-/// What links and images of a page point at.
+/// The targets of the links and images of a page.
 fn targets(text: &str) -> Vec<String> {
     let broken = |link: pulldown_cmark::BrokenLink<'_>| {
         panic!("[{}] has no target", link.reference);
@@ -103,8 +103,8 @@ fn each_page_is_in_the_table_of_contents() {
     assert_eq!(listed.len(), pages().len(), "a page is listed twice");
 }
 
-/// A block is `rust`, without words that turn its test off, in a chapter that rustdoc reads; or it is a copy of a file that is
-/// compiled elsewhere; or it is no Rust.
+/// Rust in a page is a doc test that rustdoc runs, without words such as `ignore`, or it is a copy of a file that is compiled
+/// elsewhere.
 #[test]
 fn each_sample_runs() {
     let chapters = read("chapters.rs");
@@ -127,8 +127,8 @@ fn each_sample_runs() {
     }
 }
 
-/// Rust that is copied belongs to a program, a test or an expansion of this package, to a package of the workspace, or to the package of
-/// samples for other frameworks.
+/// Copied Rust comes from a program, a test or an expansion of this package, from a package of the workspace, or from the package
+/// of samples for other frameworks.
 #[test]
 fn what_is_copied_is_compiled() {
     let users: String =
@@ -198,7 +198,7 @@ fn each_link_leads_somewhere() {
     assert!(checked > 50, "only {checked} links were found");
 }
 
-/// The chapter about errors quotes messages as the compiler writes them, which `tests/ui` compares with these files.
+/// The chapter about errors quotes messages of the compiler, from the files that `tests/ui` checks.
 #[test]
 fn the_messages_of_the_compiler_are_quoted() {
     let files = fs::read_dir(package().join("../tests/ui/error")).unwrap();
@@ -219,7 +219,7 @@ fn the_messages_of_the_compiler_are_quoted() {
     }
 }
 
-/// The table of features, in the reference and in the guide, has those of the manifest.
+/// The table of features, which the reference and the guide share, lists all features of the manifest.
 #[test]
 fn each_feature_is_described() {
     let manifest = read("../envelope-runtime/Cargo.toml");
@@ -246,7 +246,7 @@ fn the_readme_is_short() {
     assert!(read("../README.md").lines().count() < 150);
 }
 
-/// A coding agent can be given the page for agents alone: it is short, it has no links, and it is `llms.txt` beside the site.
+/// The page for coding agents can be used without the guide: it is short, has no links, and is published as `llms.txt`.
 #[test]
 fn the_page_for_agents_stands_alone() {
     let page = read("src/for-agents.md");

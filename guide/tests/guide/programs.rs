@@ -1,4 +1,4 @@
-//! The programs of the chapter about programs print what the chapter shows.
+//! The programs of the chapter about programs print the output that the chapter shows.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn they_print_what_the_chapter_shows() {
     assert_eq!(codes, [0, 66, 65, 0, 0, 66]);
 }
 
-/// An output that is full: the exit code is not that of a success.
+/// If the output is full, the exit code reports a failure.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_envelope_that_cannot_be_written() {

@@ -6,7 +6,7 @@ use std::{env, fs};
 const BEGIN: &str = "<!-- begin ";
 const END: &str = "<!-- end -->";
 
-/// A sample as a chapter shows it: a file, or after a colon a part of it.
+/// Returns a sample as a chapter shows it: a whole file, or a part whose name follows a colon.
 fn sample(name: &str) -> String {
     let (path, part) = name.split_once(':').map_or((name, None), |(path, part)| (path, Some(part)));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -24,7 +24,7 @@ fn sample(name: &str) -> String {
     }
 }
 
-/// The page, with each sample as it is now.
+/// Returns the page with the current text of each sample.
 fn copied(page: &str) -> String {
     let mut parts = page.split(BEGIN);
     let mut copied = parts.next().unwrap().to_owned();

@@ -1,11 +1,11 @@
-//! Words that this crate doesn't know are kept by readers and by `forward`; `?` makes a new failure, in the words of its contract.
+//! Readers and `forward` keep unknown codes and error types; `?` makes a new failure, with codes of the tool's contract.
 
 use envelope_client::read;
 use envelope_runtime::ToolError;
 use envelope_runtime::{ErrorType, Retry, RetryAdvice, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
 
-/// Tools that forward the failure of another one.
+/// Tools that pass a failure on with `?`.
 mod forward {
     use super::*;
 
@@ -65,7 +65,7 @@ fn dotbot_answer(errors: &Value) -> String {
     .to_string()
 }
 
-/// An unknown error type has no advice: to retry what the caller has to fix wastes calls.
+/// An unknown error type has no advice, since a retry is wasted if the caller has to fix the input.
 #[test]
 fn an_unknown_error_type_is_kept_and_its_advice_is_unknown() {
     for code in ["AI_PROVIDER_ERROR", "FORBIDDEN", "INTERNAL_ERROR", "QUOTA"] {
@@ -97,7 +97,7 @@ fn the_error_type_that_was_sent_wins() {
     }
 }
 
-/// Without an error type, only a known code has advice.
+/// Without an error type, only a known code implies advice.
 #[test]
 fn the_advice_of_an_unknown_code_is_unknown() {
     let read = |answer: &str| read::<()>(answer).unwrap().outcome.unwrap_err().retry();
@@ -119,7 +119,7 @@ fn the_advice_of_an_unknown_code_is_unknown() {
         (text("Error: boom\n(QUOTA, retry with backoff, at most 3 times)"), Retry::Backoff),
     ] {
         assert_eq!(read(&answer), retry, "{answer}");
-        // A contract without error types can lose the advice. Nobody on the way makes one up.
+        // A contract without error types can lose the advice. No tool invents advice.
         for tool in [
             forward::in_response_v2,
             forward::in_dotbot,
@@ -135,7 +135,7 @@ fn the_advice_of_an_unknown_code_is_unknown() {
     }
 }
 
-/// `?` makes a new failure. What its contract cannot express is expressed another way, or is not sent.
+/// `?` makes a new failure: values that the tool's contract lacks move to other keys, or are lost.
 #[test]
 fn response_v2_passes_its_words_on() {
     let sent = json!({
@@ -169,7 +169,7 @@ fn response_v2_passes_its_words_on() {
     }
 }
 
-/// A proxy that has to keep every word forwards the bytes.
+/// A proxy keeps every code and error type if it forwards the bytes.
 #[test]
 fn forwarded_bytes_keep_every_word() {
     let structured = json!({
@@ -231,7 +231,7 @@ fn dotbot_passes_its_words_on() {
     assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
 }
 
-/// A foreign code becomes the code of its error type, and `upgrade_required` needs a hint.
+/// Code Scalpel replaces an unknown code by the code of its error type. `upgrade_required` needs a hint.
 #[test]
 fn code_scalpel_passes_its_words_on() {
     for (code, passed_on) in [

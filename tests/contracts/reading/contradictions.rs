@@ -1,4 +1,4 @@
-//! An answer that contradicts itself, or that a specification allows in an unusual form, is never read as a success that it is not.
+//! A failure is never read as a success, even if it contradicts itself or has an unusual form.
 
 use envelope_client::{Failure, check, dotbot, forward, mcp, read, response_v2};
 use envelope_runtime::{ToolFailure, envelope_tool};
@@ -61,7 +61,7 @@ fn a_failed_result_inside_of_a_result() {
     }
 }
 
-/// However deep results are nested, neither the time nor the stack is exhausted.
+/// Deeply nested results exhaust neither the time nor the stack.
 #[test]
 fn results_in_results() {
     let mut result = json!({"content": [], "isError": true});
@@ -106,7 +106,7 @@ fn a_failure_without_the_keys_of_an_envelope() {
     }
 }
 
-/// The JSON that servers send as the text of a failure.
+/// Some servers send JSON as the text of a failure.
 #[test]
 fn the_text_of_a_failure_is_json() {
     for (json, code, message) in [
@@ -194,7 +194,7 @@ fn a_message_with_a_result_and_an_error() {
     assert!(read::<Value>(&message.to_string()).unwrap().outcome.is_ok());
 }
 
-/// The text of a file can look like anything. Only a reader of any contract looks into it.
+/// The text of a file can look like an envelope. Only `read` interprets it.
 #[test]
 fn the_text_of_a_text_tool() {
     #[envelope_tool(dialect = "mcp-2025-11-25", text)]
@@ -226,7 +226,7 @@ fn failures_that_the_specification_allows() {
     }
 }
 
-/// Null where a key could be absent.
+/// Null counts as an absent key.
 #[test]
 fn null_for_nothing() {
     let block = json!({"type": "text", "text": r#"{"n":1}"#, "annotations": null, "_meta": null});
@@ -244,7 +244,7 @@ fn null_for_nothing() {
     let nothing = json!({"content": null, "isError": false}).to_string();
     assert_eq!(mcp::Response::<()>::read(&nothing).unwrap().outcome, Ok(()));
     assert!(failure(&json!({"content": null, "isError": true})).message.is_empty());
-    // In the later version, null is also a value. The text counts where null is none.
+    // In the later version, null can be the data. If the type of the data rejects null, the text is read.
     let later = json!({"resultType": "complete", "content": [block], "structuredContent": null})
         .to_string();
     assert_eq!(mcp::Response::<Value>::read(&later).unwrap().outcome.unwrap(), Value::Null);
@@ -264,7 +264,7 @@ fn a_byte_order_mark() {
     assert_eq!(forward(marked).unwrap().as_str(), good_v2().to_string());
     let in_text = json!({"content": [text(&format!("\u{feff}{}", failed_v2()))]});
     assert_eq!(failure(&in_text).code(), "CONFLICT");
-    // A mark hides no key that is there twice.
+    // A byte order mark does not hide a repeated key.
     let twice = "\u{feff}{\"content\":[],\"isError\":true,\"isError\":false}";
     assert_eq!(check(twice).unwrap_err().violations[0].rule.id, "unique-keys");
 }

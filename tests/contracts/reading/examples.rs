@@ -1,4 +1,4 @@
-//! Every example of the contract documents is read; an incomplete one, to the error that says what is missing.
+//! Reads every example of the contract documents. For an incomplete one, the error names the missing part.
 
 use envelope_client::{ReadError, code_scalpel, dotbot, mcp, response_v2};
 use envelope_runtime::ToolError;
@@ -17,7 +17,7 @@ fn data_and_meta(envelope: &Value) -> (Value, response_v2::Meta) {
     (success.data, success.meta)
 }
 
-/// The problem of an envelope that breaks the shape, through the contract's own `Response` and through `read`.
+/// Returns the error of a malformed envelope. `Response::read` and serde return the same error.
 fn problem<M: envelope_client::Metadata>(envelope: &Value) -> String
 where
     envelope_client::Response<Value, M>: std::fmt::Debug,
@@ -224,7 +224,7 @@ fn response_v2_failures() {
     }
 }
 
-/// The examples that lack what the contract's own tables require.
+/// Examples that lack parts which the contract's own tables require.
 #[test]
 fn response_v2_incomplete_examples() {
     let pagination = json!({
@@ -471,7 +471,7 @@ fn further_keys_of_intent_and_actions_are_kept() {
     assert_eq!(serde_json::to_value(&meta.actions[0]).unwrap(), action);
 }
 
-/// A tool that did part of its work has errors and data.
+/// A dotbot tool that did part of its work sends errors and data.
 #[test]
 fn dotbot_data_beside_errors() {
     let mut envelope = dotbot_envelope();
@@ -530,7 +530,7 @@ fn mcp(result: &Value) -> mcp::Response<Value> {
     mcp::Response::read(&result.to_string()).unwrap()
 }
 
-/// The examples of the decision record.
+/// The examples of a server's decision record.
 #[test]
 fn mcp_examples() {
     let weather =
@@ -554,7 +554,7 @@ fn mcp_examples() {
     assert_eq!(prefixed.message, "Location not found");
     assert_eq!((&*prefixed.code(), prefixed.sent_code.as_deref()), ("INTERNAL_ERROR", None));
     assert_eq!(failure("Location not found").message, "Location not found");
-    // The server of the record sends the object with the error.
+    // The record's server sends the error object as text.
     assert_eq!(failure(r#"{"error": "Location not found"}"#).message, "Location not found");
 
     // Without structured content, the data is in the text.
@@ -563,7 +563,7 @@ fn mcp_examples() {
     assert_eq!(mcp(&text).into_result().unwrap().data, weather);
 }
 
-/// The message of a failure is that of an object with an error, or else the text.
+/// The message of a failure comes from a structured error, or else from the text.
 #[test]
 fn mcp_structured_content_of_a_failure() {
     let failure = |structure: &Value| {
@@ -662,7 +662,7 @@ fn code_scalpel_examples() {
     assert_eq!((&*failure.code(), failure.sent_code.as_deref()), ("NOT_FOUND", Some("not_found")));
     assert_eq!(failure.error_type(), ErrorType::NotFound);
     assert_eq!(failure.request_id.unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
-    // The copy of the message is no data of the failure.
+    // The data of a failure leaves out the copy of the message.
     assert_eq!(failure.data, json!({}));
 }
 
@@ -710,7 +710,7 @@ fn code_scalpel_required_fields() {
         problem::<code_scalpel::Meta>(&json!({"warnings": []})),
         "at `/data`: expected the data or null, found nothing"
     );
-    // The failure of another contract has no data of this one.
+    // An envelope of another contract is refused.
     let other = json!({"success": false, "data": {}, "error": null, "meta": {}});
     assert_eq!(
         problem::<code_scalpel::Meta>(&other),

@@ -1,4 +1,4 @@
-//! Hostile input gives a value or an error, and never a panic.
+//! For hostile input, readers return a value or an error, and never panic.
 
 use envelope_client::read;
 use envelope_client::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
@@ -54,10 +54,10 @@ fn envelopes() -> Vec<Value> {
     ]
 }
 
-/// Reads it as everything.
+/// Tries every reader.
 fn reads(text: &str) -> [bool; 6] {
     let any = read::<Value>(text).is_ok_and(|response| {
-        // The response can be printed and written again.
+        // The response can be printed.
         let _ = format!("{response:?}");
         response.outcome.is_ok_and(|data| !data.is_null())
     });
@@ -71,7 +71,7 @@ fn reads(text: &str) -> [bool; 6] {
     ]
 }
 
-/// The JSON pointers of every value.
+/// Collects the JSON Pointers of all values.
 fn pointers(value: &Value, at: &str, to: &mut Vec<String>) {
     to.push(at.to_owned());
     match value {
@@ -114,7 +114,7 @@ fn a_value_of_every_kind_in_every_place() {
             }
         }
     }
-    // Most of the places are metadata, where anything goes.
+    // Most places are metadata, where readers accept any value.
     assert!(read > 1000, "{read}");
 }
 
@@ -150,7 +150,7 @@ fn long_strings() {
     for envelope in envelopes() {
         let mut places = Vec::new();
         pointers(&envelope, "", &mut places);
-        // A few places are enough, for the time that it takes.
+        // To save time, this tests only some places.
         for place in places.iter().step_by(11) {
             let mut mutated = envelope.clone();
             *mutated.pointer_mut(place).unwrap() = json!(long);
@@ -169,7 +169,7 @@ fn deep_nesting() {
         );
         assert_eq!(response_v2::Response::<Value>::read(&text).is_ok(), levels < 126, "{levels}");
         let in_text = json!({"content": [{"type": "text", "text": text}]}).to_string();
-        // Text that cannot be parsed is text.
+        // Unparsable text is plain text.
         assert!(read::<Value>(&in_text).is_ok());
         reads(&format!(r#"{{"a":{deep}}}"#));
         reads(&deep);
@@ -186,7 +186,7 @@ fn the_later_of_two_keys_counts() {
     assert!(success.extra.is_empty() && success.meta.extra.is_empty());
 }
 
-/// Thousands of keys in each of the objects whose keys are an author's.
+/// Adds thousands of keys to each object of an envelope.
 #[test]
 fn many_keys() {
     let many: Value = (0..4_000)

@@ -1,4 +1,4 @@
-//! Values that the contracts do not foresee are kept, and lose nothing else.
+//! Unexpected values are kept, and no other value is lost.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -65,7 +65,7 @@ fn unknown_error_types_and_codes_are_kept() {
             "QUOTA_HIT",
             ErrorType::RateLimit,
         ),
-        // A standard code without a known error type has its own.
+        // A standard code implies its error type if the sent one is unknown.
         (
             json!({"error_code": "NOT_FOUND", "error_type": "billing"}),
             "NOT_FOUND",
@@ -86,7 +86,7 @@ fn unknown_error_types_and_codes_are_kept() {
             "CIRCULAR_DEPENDENCY",
             ErrorType::Validation,
         ),
-        // Without a code, the standard code that says no more than the error type.
+        // Without a code, the error type implies a standard code.
         (json!({"error_type": "validation"}), "VALIDATION_ERROR", ErrorType::Validation),
         (json!({"error_type": "authentication"}), "UNAUTHORIZED", ErrorType::Authentication),
         (json!({"error_type": "authorization"}), "FORBIDDEN", ErrorType::Authorization),
@@ -104,7 +104,7 @@ fn unknown_error_types_and_codes_are_kept() {
         assert_eq!((&*failure.code(), failure.error_type()), (code, error_type), "{data}");
         assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
         assert_eq!(failure.sent_error_type.as_deref(), data["error_type"].as_str());
-        // The other server has sent its message to a caller, so it is not hidden.
+        // The other server has already sent this message to a caller, so it is not hidden.
         assert_eq!(failure.message, "It failed");
     }
 }
@@ -205,7 +205,7 @@ fn upgrades_among_the_details() {
     let read = failure(hints.clone());
     assert_eq!(serde_json::to_value(&read.upgrades).unwrap(), hints);
     assert_eq!(serde_json::to_value(&read.details).unwrap(), json!({"n": 1}));
-    // Other facts stay what they are.
+    // Any other list stays a detail.
     let read = failure(json!(["a"]));
     assert!(read.failure().report().upgrades().is_empty());
     assert_eq!(serde_json::to_value(&read.details).unwrap(), json!({"n": 1, "upgrades": ["a"]}));
@@ -239,7 +239,7 @@ fn what_other_dotbot_servers_write() {
         "schema_id": "dotbot-mcp-response@1",
         "tool": "solution.info",
         "version": "1.0.0",
-        // Computed wrongly.
+        // A wrong status.
         "status": "ok",
         "summary": "Axiome solution.",
         "data": {},
@@ -307,7 +307,7 @@ fn what_other_code_scalpel_servers_write() {
     assert_eq!(serde_json::to_value(report.data()).unwrap(), json!({"data": [1]}));
 }
 
-/// Only `success: false` and the message together are a copy of the error.
+/// The data is a copy of the error only if it has `success: false` and the same message.
 #[test]
 fn data_of_a_code_scalpel_failure() {
     for (data, kept) in [

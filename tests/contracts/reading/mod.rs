@@ -1,4 +1,4 @@
-//! Each dialect reads the examples of the contracts, and the answers of other implementations and of this crate.
+//! The client reads the examples of the contracts, and answers of this crate and of other implementations.
 
 mod as_sent;
 mod contradictions;

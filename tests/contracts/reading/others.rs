@@ -1,5 +1,5 @@
-//! Reading any dialect, and the results of MCP servers: the examples of the specification, and the envelopes of other dialects
-//! in them.
+//! `read`, for each dialect and for the results of MCP servers: examples of the specification,
+//! and results that contain an envelope of another dialect.
 
 use envelope_client::{AnyResponse, Metadata, Response, data, read};
 use envelope_runtime::ToolError;
@@ -68,7 +68,7 @@ fn every_dialect_is_told_by_its_marks() {
     }
 }
 
-/// A tool without data answers with `{}`, or with null.
+/// A tool without data sends `{}` or null.
 #[test]
 fn a_tool_without_data() {
     #[envelope_tool(dialect = "response-v2")]
@@ -91,13 +91,13 @@ fn a_tool_without_data() {
     }
     let error = data::<Spec>(&response_v2()).unwrap_err();
     assert_eq!(error.to_string(), "at `/data`: missing field `id`");
-    // Data that is not what was asked for is no absent data.
+    // Data of another type does not count as absent.
     let error = data::<()>(&TOOLS[0].1("auth")).unwrap_err();
     assert_eq!(error.to_string(), "at `/data`: invalid type: map, expected unit");
     assert!(data::<Option<u8>>(&TOOLS[0].1("auth")).is_err());
 }
 
-/// The name of the contract and each of its marks decide whose rules are broken.
+/// `read` recognizes a contract by its name or by some of its keys, and reports errors by its rules.
 #[test]
 fn a_mark_is_enough() {
     fn has_problem_of<M: Metadata>(text: &str) {
@@ -143,7 +143,7 @@ fn text_of_no_dialect() {
     }
 }
 
-/// The results of a server that sends response-v2 in them, with and without structured content.
+/// MCP results around an envelope, with and without structured content.
 fn in_results(envelope: &Value) -> [Value; 3] {
     let content = json!([{"type": "text", "text": envelope.to_string()}]);
     let with_structure =
@@ -182,7 +182,7 @@ fn a_broken_envelope_in_a_result() {
     let pointer = |result: Value| read::<Value>(&result.to_string()).unwrap_err().pointer;
     assert_eq!(pointer(structured), "/structuredContent/meta/version");
     assert_eq!(pointer(text.clone()), "/content/0/text/meta/version");
-    // The first text need not be the first block.
+    // The first text can come after another block.
     let after_an_image = |mut result: Value| {
         let image = json!({"type": "image", "data": "", "mimeType": "image/png"});
         result["content"].as_array_mut().unwrap().insert(0, image);
@@ -221,7 +221,7 @@ fn an_envelope_in_a_wrapped_text() {
         wrapped(r#"{"success":false,"data":{},"error":null,"meta":{"version":"response-v2"}}"#);
     let error = read::<Value>(&broken.to_string()).unwrap_err();
     assert_eq!(error.pointer, "/structuredContent/result/error");
-    // Other text stays the data, and so does a success beside other keys.
+    // Other text is read as data, and so is a success beside other keys.
     let text = wrapped("Sunny").to_string();
     assert_eq!(read::<Value>(&text).unwrap().outcome.unwrap(), json!({"result": "Sunny"}));
     let mut two_keys = wrapped("Sunny");
@@ -229,7 +229,7 @@ fn an_envelope_in_a_wrapped_text() {
     assert!(read::<Value>(&two_keys.to_string()).unwrap().outcome.is_ok());
 }
 
-/// The failure of another contract is one for a client of MCP alone, too.
+/// A reader of MCP alone also recognizes failures of other contracts.
 #[test]
 fn a_failed_envelope_is_no_data() {
     for (dialect, tool) in TOOLS.iter().filter(|(dialect, _)| !dialect.starts_with("mcp")) {
@@ -257,7 +257,7 @@ fn a_failed_envelope_is_no_data() {
             "{dialect}"
         );
     }
-    // A failure that cannot be read is an error, and no data either.
+    // An unreadable failure is an error, never data.
     let broken = r#"{"success":false,"data":null,"error":"x","meta":{"version":"response-v2"}}"#;
     let result =
         json!({"content": [{"type": "text", "text": broken}], "isError": true}).to_string();
@@ -293,7 +293,7 @@ fn a_result_that_is_not_complete() {
     assert_eq!(read::<Value>("{}").unwrap_err().result_type, None);
 }
 
-/// Keys of a tool's own data do not make it an envelope.
+/// Data with some keys of an envelope is still data.
 #[test]
 fn data_with_the_keys_of_an_envelope() {
     for data in [

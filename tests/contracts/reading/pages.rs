@@ -1,4 +1,4 @@
-//! Following pages.
+//! `Pages` and `AsyncPages` follow the pages of a list.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
 const TASKS: [&str; 5] = ["a", "b", "c", "d", "e"];
 
-/// Two tasks a page, with the index of the next task as the cursor.
+/// Returns two tasks a page. The cursor is the index of the next task.
 #[envelope_tool(dialect = "response-v2", data = "tasks")]
 fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<&'static str>>, ToolFailure> {
     let start: usize = cursor.unwrap_or("0").parse()?;
@@ -27,7 +27,7 @@ fn call(cursor: Option<&str>) -> Result<Response<Vec<String>>, ToolFailure> {
     tasks(&list_tasks(cursor))
 }
 
-/// A page with this pagination, and its cursor as the data.
+/// A page with this pagination, and with the number 1 as its data.
 fn page(pagination: &str) -> Result<Response<u8>, ToolFailure> {
     let text = format!(
         r#"{{"success":true,"data":{{"n":1}},"error":null,"meta":{{"version":"response-v2","pagination":{pagination}}}}}"#
@@ -50,7 +50,7 @@ fn items_of_all_pages() {
     assert_eq!(items, TASKS);
 }
 
-/// A reader is shown by where it is: neither the function nor the data has to be `Debug`.
+/// `Debug` shows the cursor of a reader, even if the function and the data are not `Debug`.
 #[test]
 fn where_a_reader_is() {
     let pages = || Pages::new(call).starting_at("2");
@@ -71,7 +71,7 @@ fn the_total_count() {
     assert_eq!(counts.next(), None);
 }
 
-/// The rest of the list cannot be reached, and a reader has to know.
+/// A repeated cursor is an error, since the rest of the list cannot be reached.
 #[test]
 fn a_cursor_that_was_there_before_is_an_error() {
     let calls = RefCell::new(Vec::new());
@@ -144,7 +144,7 @@ fn an_error_ends_it() {
     assert_eq!(items.next().unwrap().unwrap_err().report().code(), "INVALID_FORMAT");
     assert!(items.next().is_none());
 
-    // The walk also returns the function's own error once.
+    // An error of the function is returned once, too.
     let mut pages = Pages::new(|_: Option<&str>| -> Result<Response<u8>, ToolFailure> {
         Err(ToolFailure::unavailable("The server is down"))
     });
@@ -152,7 +152,7 @@ fn an_error_ends_it() {
     assert!(pages.next().is_none());
 }
 
-/// Every error that takes up others will do.
+/// The function can return any error that converts from `Box<Failure>`.
 #[test]
 fn the_error_of_the_function() {
     let pages = Pages::new(|cursor: Option<&str>| -> Result<_, Box<dyn std::error::Error>> {
@@ -194,7 +194,7 @@ fn pages_of_futures() {
     });
 }
 
-/// A `next` that is dropped does not lose its page.
+/// Dropping the future of `next` does not lose its page.
 #[test]
 fn a_cancelled_call_goes_on() {
     let calls = RefCell::new(0);

@@ -33,7 +33,7 @@ macro_rules! dialects {
             )*
         }
 
-        /// Tools that read what a tool has answered.
+        /// Tools that read an answer, and pass its failure on.
         mod service {
             use super::*;
             $(
@@ -59,7 +59,7 @@ dialects! {
     rfc9457: "rfc9457";
 }
 
-/// The parts that do not change with the time of a call.
+/// Replaces the values that vary between calls with null.
 fn stable(envelope: &Envelope) -> Value {
     let mut value = envelope.to_value().unwrap();
     for pointer in ["/audit/timestamp", "/audit/duration_ms", "/audit/source", "/duration_ms"] {
@@ -70,7 +70,7 @@ fn stable(envelope: &Envelope) -> Value {
     value
 }
 
-/// A failure with everything that every dialect has a place for.
+/// A failure with every kind of value that all dialects support.
 fn full() -> ToolFailure {
     ToolFailure::new(ErrorCode::ResourceExhausted, "The quota is used up: \"é\"\t🦀")
         .remediation("Wait for the next period")
@@ -103,7 +103,7 @@ fn failures() -> Vec<ToolFailure> {
     ]
 }
 
-/// The service answers as if the failure were its own: whatever the tool's dialect, and whatever its own.
+/// The service answers as if it had made the failure itself, in each pair of dialects.
 #[test]
 fn nothing_changes_on_the_way() {
     RequestId::new("req_1").sync_scope(|| {
@@ -123,7 +123,7 @@ fn nothing_changes_on_the_way() {
     });
 }
 
-/// The status, too, which most contracts do not write. The vocabulary of Code Scalpel has no words for two codes of HTTP.
+/// Readers also restore the HTTP status, except for two HTTP codes that Code Scalpel lacks.
 #[test]
 fn the_codes_of_the_crate_mean_the_same_when_they_are_read() {
     const OF_HTTP: [ErrorCode; 2] = [ErrorCode::MethodNotAllowed, ErrorCode::UnsupportedMediaType];
@@ -136,7 +136,7 @@ fn the_codes_of_the_crate_mean_the_same_when_they_are_read() {
             let report = read.report();
             let closed = *dialect == "code-scalpel-v1";
             if closed && code.error_type() == ErrorType::Conflict {
-                // It is `correction_needed` there.
+                // Code Scalpel sends `correction_needed` instead.
                 continue;
             }
             let categories = [ErrorType::Authentication, ErrorType::Authorization];
@@ -155,7 +155,7 @@ fn the_codes_of_the_crate_mean_the_same_when_they_are_read() {
     }
 }
 
-/// Data and metadata are apart in some dialects only. None of them is lost in the others.
+/// Only some dialects separate data and metadata; no dialect loses either.
 #[test]
 fn data_and_metadata() {
     let failure = || {
@@ -167,7 +167,7 @@ fn data_and_metadata() {
         let answer = upstream(failure());
         for service in SERVICES {
             let passed_on = service(answer.as_str());
-            // In RFC 9457, it is `retry_after`.
+            // RFC 9457 names the delay `retry_after`.
             let has_delay = [r#""retry_after_seconds":45"#, r#""retry_after":45"#]
                 .iter()
                 .any(|delay| passed_on.as_str().contains(delay));
@@ -181,7 +181,7 @@ fn data_and_metadata() {
     assert_eq!(service::mcp_2025(answer.as_str()).error_type(), Some(ErrorType::Conflict));
 }
 
-/// A warning of another server can have keys that no contract has.
+/// Unknown keys of another server's warning move to its context.
 #[test]
 fn further_keys_of_a_warning() {
     let answer = json!({
@@ -200,7 +200,7 @@ fn further_keys_of_a_warning() {
     );
 }
 
-/// One unexpected value loses neither the failure nor itself.
+/// A value of an unexpected type is passed on, and so is the failure around it.
 #[test]
 fn a_warning_whose_message_is_no_text() {
     let answer = json!({
@@ -229,7 +229,7 @@ fn a_warning_whose_message_is_no_text() {
     assert_eq!(envelope["upgrade_hints"], json!([{"feature": "f", "tier": "pro", "reason": "7"}]));
 }
 
-/// The advice is written once, and the author's own value keeps a place.
+/// A value with the key `retry` is kept beside the retry advice.
 #[test]
 fn a_detail_with_the_key_of_the_advice() {
     let answer = json!({
@@ -259,7 +259,7 @@ fn unknown_advice_beside_a_detail_with_its_key() {
     assert_eq!(failure.retry(), Retry::Unknown);
 }
 
-/// Other contracts allow it, and response-v2 does not.
+/// Other contracts allow a code with any error type, but response-v2 does not.
 #[test]
 fn a_code_with_another_error_type() {
     let problem = json!({"type": "https://a.example/probs/unauthorized", "title": "No", "status": 403, "detail": "d"});
@@ -285,7 +285,7 @@ fn the_time_of_a_retry_beside_a_rate_limit() {
     assert_eq!(envelope["meta"]["rate_limit"], answer["_meta"]["rate_limit"]);
 }
 
-/// A dotbot issue has other keys.
+/// In dotbot, unknown keys of a warning move to its details.
 #[test]
 fn further_keys_of_a_warning_in_dotbot() {
     let answer = json!({
@@ -301,7 +301,7 @@ fn further_keys_of_a_warning_in_dotbot() {
     assert_eq!(envelope["warnings"][0]["details"], details);
 }
 
-/// A server can mark a result as an error whose structure says something else.
+/// A result with `isError` is a failure, even if its content is a success.
 #[test]
 fn a_success_in_a_result_that_is_an_error() {
     let success =
@@ -318,7 +318,7 @@ fn a_success_in_a_result_that_is_an_error() {
     }
 }
 
-/// The other errors of a dotbot tool go with the first one.
+/// The further errors of a dotbot tool become warnings.
 #[test]
 fn further_errors_of_dotbot() {
     use envelope_runtime::dotbot::{Issue, Reply};
@@ -344,7 +344,7 @@ fn further_errors_of_dotbot() {
     );
 }
 
-/// An issue whose code is not text has the JSON as its code.
+/// An issue whose code is not text keeps its message and its other keys.
 #[test]
 fn an_odd_further_error_of_dotbot() {
     let answer = json!({
@@ -359,7 +359,7 @@ fn an_odd_further_error_of_dotbot() {
     assert_eq!((&warning["message"], &warning["details"]["line"]), (&json!("n"), &json!(1)));
 }
 
-/// An unreadable answer is not the caller's fault, and its text is hidden from the caller.
+/// The text of an unreadable answer is hidden from the caller.
 #[test]
 fn an_unreadable_answer() {
     let envelope = service::response_v2(r#"{"success":true,"secret":1}"#);
@@ -367,7 +367,7 @@ fn an_unreadable_answer() {
     assert!(!envelope.as_str().contains("secret") && !envelope.as_str().contains("/data"));
 }
 
-/// The duration of the other call is not that of this one.
+/// The duration of the other call is not passed on.
 #[test]
 fn the_duration_of_the_other_call_stays_there() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
@@ -413,7 +413,7 @@ fn the_duration_of_the_other_call_stays_there() {
     }
 }
 
-/// Code Scalpel's own server leaves the upgrade out.
+/// Codes of Code Scalpel stay the same, except `upgrade_required`, since the other server sends no hint.
 #[test]
 fn a_code_of_code_scalpel_stays_what_it_is() {
     let codes = [
@@ -460,7 +460,7 @@ fn dotbot_passes_its_first_error_on() {
         "summary": "Repaired 1 of 3 files.",
         "data": {"repaired": ["a.md"], "retry_after_seconds": 30},
         "warnings": [
-            // A warning that is only a message comes before the others.
+            // Plain messages, which have the code `WARNING`, come first.
             {"code": "WARNING", "message": "Slow"},
             {"code": "FRONTMATTER_MISSING", "message": "No frontmatter", "path": "c.md"},
             {
@@ -510,7 +510,7 @@ fn dotbot_passes_its_first_error_on() {
     assert_eq!(envelope["data"]["details"], json!({"n": 1, "path": "a.md"}));
 }
 
-/// The failure of a contract with its metadata converts, too.
+/// A failure from a contract's own `Response` converts, too.
 #[test]
 fn the_failure_of_one_dialect() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
@@ -530,7 +530,7 @@ fn the_failure_of_one_dialect() {
     assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
 }
 
-/// Also with `arbitrary_precision`, with which `serde_json` hands over some numbers as objects with a private key.
+/// A fraction stays a number, even if `serde_json` represents it as an object because of its feature `arbitrary_precision`.
 #[test]
 fn a_fraction_is_a_number() {
     #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! Envelopes of other servers that a proxy accepts.
+//! A proxy forwards the envelopes of other servers, or refuses them.
 
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
@@ -17,7 +17,7 @@ macro_rules! tools {
             answer
         })*
 
-        /// The answers of each dialect, with a request id.
+        /// Writes the answer in each dialect, with a request id.
         fn answers(answer: &Answer) -> Vec<Envelope> {
             RequestId::new("req_1").sync_scope(|| vec![$($name(answer.clone())),*])
         }
@@ -37,7 +37,7 @@ fn a_parsed_envelope_is_the_tools_own() {
     for answer in [
         Ok(()),
         Err(ToolFailure::not_found("Spec", "pay").remediation("List the specs")),
-        // Code Scalpel has no code for a conflict, for example.
+        // Code Scalpel has a code for a timeout, but not for a conflict, for example.
         Err(ToolFailure::new(ErrorCode::Timeout, "The search took too long")),
         Err(ToolFailure::internal("the disk is on fire")),
     ] {
@@ -48,7 +48,7 @@ fn a_parsed_envelope_is_the_tools_own() {
     }
 }
 
-/// The plain data of a success has no mark of the contract.
+/// In RFC 9457, a success is plain data, which `forward` cannot recognize.
 #[test]
 fn a_problem_of_http_is_parsed_and_plain_data_is_not() {
     let problem = ToolFailure::not_found("Spec", "pay").status(410).envelope::<Rfc9457>();
@@ -77,7 +77,7 @@ fn a_parsed_failure_has_its_retry_advice() {
     assert!(envelope.request_id().is_none());
 }
 
-/// As real servers sent them.
+/// Answers of real servers are forwarded unchanged, or refused if they break their contract.
 #[test]
 fn recorded_answers_are_forwarded_as_they_are() {
     let recorded = [
@@ -163,7 +163,7 @@ fn other_text_is_refused_with_the_reason() {
     }
 }
 
-/// Neither a client of the proxy nor the proxy itself takes a failure for a success, however the other server writes it.
+/// A proxy never takes a failure for a success, however the other server writes it.
 #[test]
 fn a_hostile_failure_is_no_success() {
     let v2 = |keys: &str| format!(r#"{{{keys},"meta":{{"version":"response-v2"}}}}"#);
@@ -208,7 +208,7 @@ fn a_hostile_failure_is_no_success() {
     }
 }
 
-/// Numbers that no type holds, and statuses that are none.
+/// Invalid numbers and statuses are ignored or refused.
 #[test]
 fn the_facts_of_a_hostile_failure_are_usable() {
     for number in ["1e300", "-1", "18446744073709551616", "0.1", r#""soon""#, "null", "[]"] {
@@ -236,7 +236,7 @@ fn the_facts_of_a_hostile_failure_are_usable() {
     }
 }
 
-/// The answer of a proxy if the other server sends no envelope.
+/// If the other server sends no envelope, the proxy answers with a failure.
 #[test]
 fn refused_text_is_a_failure() {
     let proxy = |text: &str| {

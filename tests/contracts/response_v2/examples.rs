@@ -1,8 +1,8 @@
 //! Every JSON example of the two response-v2 documents, made by a tool and compared as a whole.
 //!
-//! A literal example is reproduced exactly. A template (`"full" | "partial"`, `{ ... }`, `"..."?`) is checked by
-//! its keys and their kinds, a fragment inside the envelope that it is a part of, one with `[...]` after filling it in, and
-//! one that is not JSON after correcting it. Each test says which.
+//! Each test names the kind of its example. A literal example is compared exactly, a template (`"full" | "partial"`,
+//! `{ ... }`, `"..."?`) by its keys and their kinds, and a fragment inside of its envelope. `[...]` is filled in, and
+//! invalid JSON is corrected.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ struct Task {
     status: &'static str,
 }
 
-/// The message that goes into `error`, and what the documents put next to it.
+/// The errors of the examples, with the values that the documents send beside the message.
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SpecError {
     #[error("Validation failed: {field} is {constraint}")]
@@ -107,7 +107,7 @@ enum SpecError {
     },
 }
 
-// The schema guide.
+// Examples of the schema guide.
 
 /// A template: every key of the standard envelope, with the kind of its value.
 #[test]
@@ -126,7 +126,7 @@ fn standard_envelope() {
 
     let envelope = wire(everything());
     let keys = |value: &Value| -> Vec<String> {
-        // A feature of `serde_json` keeps them in the order of the text.
+        // The feature `preserve_order` of `serde_json` keeps the keys in the order of the text.
         let mut keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
         keys.sort();
         keys
@@ -168,7 +168,7 @@ fn standard_envelope() {
     assert_eq!(meta["content_archive_hashes"], json!({"a": "sha256:0"}));
 }
 
-/// A template and a fragment: the four content keys, for each level that it lists. Content is dropped below `full` only.
+/// A template and a fragment: the four content keys, for each level of fidelity. Content is dropped only below `full`.
 #[test]
 fn content_fidelity_schema() {
     #[envelope_tool(dialect = "response-v2")]
@@ -210,7 +210,7 @@ fn content_fidelity_schema() {
     }
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn content_fidelity_example() {
     #[envelope_tool(dialect = "response-v2")]
@@ -256,7 +256,7 @@ fn content_fidelity_example() {
     );
 }
 
-/// A fragment: the whole of `meta`.
+/// A fragment that is all of `meta`.
 #[test]
 fn warning_details_schema() {
     #[envelope_tool(dialect = "response-v2")]
@@ -284,7 +284,7 @@ fn warning_details_schema() {
     );
 }
 
-/// Filled in: `results`.
+/// A literal example, with `results` filled in.
 #[test]
 fn warning_details_example() {
     #[envelope_tool(dialect = "response-v2", data = "results")]
@@ -349,7 +349,7 @@ fn read_spec(spec_id: &str, request_id: Option<&str>) -> Result<Nothing, SpecErr
     }
 }
 
-/// Literal; both documents have it, each with another request id.
+/// A literal example of both documents, each with another request id.
 #[test]
 fn error_response() {
     for request_id in ["req_abc123", "req_xyz789"] {
@@ -370,7 +370,7 @@ fn error_response() {
     }
 }
 
-/// The call of the error helper, as the envelope that it asks for.
+/// A call of the documents' error helper, and the envelope that it makes.
 #[test]
 fn missing_required_helper() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_abc123")]
@@ -394,7 +394,7 @@ fn missing_required_helper() {
     );
 }
 
-/// The call of the error helper, as the envelope that it asks for.
+/// A call of the documents' error helper, and the envelope that it makes.
 #[test]
 fn not_found_helper() {
     assert_eq!(
@@ -412,7 +412,7 @@ fn not_found_helper() {
     );
 }
 
-/// The call of the error helper, as the envelope that it asks for: by an enum, and by a ready-made failure.
+/// A call of the documents' error helper, made with an enum and with a ready-made failure.
 #[test]
 fn feature_flag_helper() {
     #[envelope_tool(dialect = "response-v2")]
@@ -443,7 +443,7 @@ fn feature_flag_helper() {
     assert_eq!(wire(ready_made()), expected);
 }
 
-/// The call of the error helper, as the envelope that it asks for: by an enum, and by a ready-made failure.
+/// A call of the documents' error helper, made with an enum and with a ready-made failure.
 #[test]
 fn rate_limit_helper() {
     const RESET_AT: &str = "2025-12-04T12:00:00Z";
@@ -479,7 +479,7 @@ fn rate_limit_helper() {
     assert_eq!(wire(ready_made()), expected);
 }
 
-/// The call of the success helper: data under a key, warnings, pagination and request id.
+/// A call of the documents' success helper: data under a key, warnings, pagination and request id.
 #[test]
 fn success_helper() {
     #[envelope_tool(dialect = "response-v2", data = "result", request_id = request_id)]
@@ -503,9 +503,9 @@ fn success_helper() {
     );
 }
 
-// The user guide.
+// Examples of the user guide.
 
-/// A template, with empty warnings, which are left out.
+/// A template. Its empty warnings are left out.
 #[test]
 fn standard_envelope_of_the_user_guide() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_abc123")]
@@ -564,7 +564,7 @@ fn data_field() {
     assert_eq!(wire(empty())["data"], json!({}));
 }
 
-/// A fragment, in which `data` is left open.
+/// A fragment that leaves `data` open.
 #[test]
 fn error_field() {
     #[envelope_tool(dialect = "response-v2")]
@@ -578,7 +578,7 @@ fn error_field() {
     assert!(envelope["data"].is_object());
 }
 
-/// A fragment: the whole of `meta`.
+/// A fragment that is all of `meta`.
 #[test]
 fn metadata_fields() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_abc123")]
@@ -608,7 +608,7 @@ fn metadata_fields() {
     );
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn empty_but_successful() {
     #[envelope_tool(dialect = "response-v2")]
@@ -627,7 +627,7 @@ fn empty_but_successful() {
     );
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn partial_work() {
     #[derive(Serialize, Payload)]
@@ -659,7 +659,7 @@ fn partial_work() {
     );
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn blocked_state() {
     #[derive(Serialize, Payload)]
@@ -691,7 +691,7 @@ fn blocked_state() {
     );
 }
 
-/// Corrected: it has a comment, a trailing comma and no `error`; and filled in: `tasks`.
+/// A corrected example (it has a comment, a trailing comma and no `error`), with `tasks` filled in.
 #[test]
 fn pagination_pattern() {
     #[envelope_tool(dialect = "response-v2", data = "tasks")]
@@ -719,7 +719,7 @@ fn pagination_pattern() {
     );
 }
 
-/// A fragment: the whole of `meta`.
+/// A fragment that is all of `meta`.
 #[test]
 fn current_version() {
     #[envelope_tool(dialect = "response-v2")]
@@ -730,7 +730,7 @@ fn current_version() {
     assert_eq!(wire(ping())["meta"], json!({"version": "response-v2"}));
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn successful_task_query() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_12345")]
@@ -767,7 +767,7 @@ fn successful_task_query() {
     );
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn validation_error() {
     assert_eq!(
@@ -792,7 +792,7 @@ fn validation_error() {
     );
 }
 
-/// Literal.
+/// A literal example.
 #[test]
 fn not_found_error() {
     #[envelope_tool(dialect = "response-v2")]
@@ -818,7 +818,7 @@ fn not_found_error() {
     );
 }
 
-/// A severity that no standard code has is available to custom codes.
+/// A custom warning code can have the severity `error`, which no standard code has.
 #[test]
 fn severity_of_a_custom_code() {
     #[envelope_tool(dialect = "response-v2")]

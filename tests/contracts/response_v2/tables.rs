@@ -21,7 +21,7 @@ fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
     Err(error)
 }
 
-/// The `meta` of a success with this change.
+/// Returns the `meta` of a reply after this change.
 fn meta(change: impl FnOnce(Reply<()>) -> Reply<()>) -> Value {
     wire(reply(change))["meta"].clone()
 }
@@ -40,7 +40,7 @@ fn top_level_fields() {
     }
 }
 
-/// Each key of `meta`: alone it is written beside `version` only, and absent it is left out.
+/// Each key of `meta` is sent only if it is set, except `version`.
 #[test]
 fn metadata_fields() {
     let version = "response-v2";
@@ -102,7 +102,7 @@ fn metadata_fields() {
     );
 }
 
-/// Content that was dropped is never `full`, whatever the author says, and in either order.
+/// With dropped content, the fidelity is never `full`, whatever the author sets before or after it.
 #[test]
 fn dropped_content_is_partial_at_most() {
     use ContentFidelity::{Full, Partial, ReferenceOnly, Summary};
@@ -141,7 +141,7 @@ fn dropped_content_is_partial_at_most() {
     }
 }
 
-/// No message is blank, and no code is in another case.
+/// Blank messages and codes are replaced.
 #[test]
 fn blank_warnings() {
     let given = |reply: Reply<()>| {
@@ -163,7 +163,7 @@ fn blank_warnings() {
     );
 }
 
-/// The end of a limit is ISO 8601, whatever the server in front has said.
+/// `reset_at` is sent as ISO 8601, or left out if it is not a time.
 #[test]
 fn the_end_of_a_rate_limit_is_a_time() {
     for (given, expected) in [
@@ -328,7 +328,7 @@ fn standard_warning_codes() {
     }
 }
 
-/// The further codes of Foundry MCP. Its documents differ about some severities, so each is a default.
+/// The further warning codes of Foundry MCP. Their severities are defaults, since its documents contradict each other.
 #[test]
 fn warning_codes_of_foundry() {
     for (code, name, severity) in [
@@ -349,7 +349,7 @@ fn warning_codes_of_foundry() {
             meta(|reply| reply.warning_detail(warning.clone()))["warning_details"],
             json!([{"code": name, "severity": severity, "message": "m"}])
         );
-        // Another severity violates nothing, which `meta` checks.
+        // Another severity is valid, as `meta` checks.
         let other = meta(|reply| reply.warning_detail(warning.severity(Severity::Error)));
         let read: Read = serde_json::from_value(other).unwrap();
         assert_eq!(read.warning_details[0].code, Some(code));
@@ -401,7 +401,7 @@ fn standard_error_fields() {
     );
 }
 
-/// Each parameter of the contract's error helper, on a ready-made failure.
+/// Each parameter of the contract's error helper is a method of `ToolFailure`.
 #[test]
 fn error_helper_parameters() {
     let error = ToolFailure::validation("message")
@@ -442,7 +442,7 @@ fn error_helper_parameters() {
     );
 }
 
-/// And the author's values are not lost.
+/// Values with reserved keys are kept, under a prefix.
 #[test]
 fn reserved_keys_of_failure_data_win() {
     let error = ["error_code", "error_type", "remediation", "details"]
@@ -462,7 +462,7 @@ fn reserved_keys_of_failure_data_win() {
     );
 }
 
-/// A code that response-v2 gives another error type is the general code of the error type there, and itself elsewhere.
+/// If response-v2 fixes another error type for a code, it sends the general code of the given error type instead.
 #[test]
 fn a_custom_failure_has_the_error_type_that_is_given() {
     let failed = || ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "The index is stale");
@@ -507,7 +507,7 @@ fn error_types() {
     assert_eq!(ErrorType::ALL.len(), 9);
 }
 
-/// An enum with a variant for each code, so that the derive's copy of the table is tested as well.
+/// Makes an enum with a variant for each code, so that the derive's copy of the table is tested, too.
 macro_rules! codes {
     (
         general { $($variant:ident $code:literal $error_type:literal;)* }
@@ -612,7 +612,7 @@ fn edge_cases() {
     assert_eq!(wire(several())["data"], json!({"spec": {"id": "s"}, "tasks": [1]}));
 }
 
-/// A client reads what a tool writes, and tolerates what the contract does not ask for.
+/// The client reads the metadata of a tool back, and accepts missing values.
 #[test]
 fn metadata_is_read_back() {
     let written = meta(|reply| {
@@ -666,7 +666,7 @@ fn metadata_is_read_back() {
     assert!(!sparse.pagination.unwrap().has_next());
 }
 
-/// Codes and error types are written and read as their names, and nothing else is read as one.
+/// Codes and error types serialize as their names, and an unknown code is rejected.
 #[test]
 fn names_of_codes_and_error_types() {
     for &code in ErrorCode::ALL {

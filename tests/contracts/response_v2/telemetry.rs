@@ -77,7 +77,7 @@ fn an_explicit_duration_wins() {
     assert_eq!(telemetry(failure()), json!({"duration_ms": 12_345, "rows": null}));
 }
 
-/// A number is one in every form: as raw JSON, and as `serde_json` serializes it with its feature `arbitrary_precision`.
+/// A duration can be an integer, raw JSON, or a number that `serde_json` serializes with its feature `arbitrary_precision`.
 #[test]
 fn a_number_in_any_form_is_a_duration() {
     struct ArbitraryPrecision;

@@ -1,5 +1,5 @@
-//! Code Scalpel 2.1.4: `make_envelope` and `envelop_tool_function` of `code_scalpel.mcp.contract`, under each profile, around the data
-//! of each model.
+//! Code Scalpel 2.1.4: the answers of `make_envelope` and `envelop_tool_function` in `code_scalpel.mcp.contract`, under each profile,
+//! with the data of each of its models.
 
 use envelope_client::{Failure, read};
 use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
@@ -52,11 +52,11 @@ const TIERS: [&str; 3] = ["community", "pro", "enterprise"];
 fn facts(code: &str) -> Facts {
     let (code, error_type) = CODES.into_iter().find(|(known, _)| *known == code).unwrap();
     let facts = Facts::new(code, error_type);
-    // Only this code has its own status.
+    // Only `too_large` has another status than its error type.
     if code == "too_large" { Facts { status: 413, ..facts } } else { facts }
 }
 
-/// The data without the keys of a profile, and without nulls and empty values; `success` and `backup_path` always stay.
+/// Removes a profile's keys, nulls and empty values from the data, except `success` and `backup_path`.
 fn filtered(data: &Value, left_out: &[&str]) -> Value {
     let Value::Object(data) = data else { return data.clone() };
     let is_empty = |value: &Value| match value {
@@ -76,7 +76,7 @@ fn filtered(data: &Value, left_out: &[&str]) -> Value {
     kept.into()
 }
 
-/// Each key of the envelope, null if the profile leaves it out.
+/// An envelope with every key. Keys that the profile leaves out are null.
 fn envelope(profile: Profile, round: usize, error: &Value, hints: &Value, data: &Value) -> Value {
     let (_, kept, left_out) = profile;
     let value = |key: &str, value: Value| if kept.contains(&key) { value } else { Value::Null };
@@ -98,7 +98,7 @@ fn models() -> impl Iterator<Item = Value> {
     recorded(MODELS).map(|mut line| line["data"].take())
 }
 
-/// A hint, or none, as the tools pass them.
+/// The upgrade hints of a round: null, an empty list, or one hint.
 fn hints(round: usize) -> Value {
     match round % 3 {
         0 => Value::Null,
@@ -126,7 +126,7 @@ fn successes() -> impl Iterator<Item = Answer> {
     })
 }
 
-/// The failures of `make_envelope`: each code with details of several forms, beside data of each model.
+/// The failures of `make_envelope`: each code with details of several forms, and with the data of each model.
 fn failures() -> impl Iterator<Item = Answer> {
     let details = [
         json!(null),
@@ -153,8 +153,8 @@ fn failures() -> impl Iterator<Item = Answer> {
     })
 }
 
-/// The failures of `envelop_tool_function`, which sends each key of the envelope under every profile: an exception, whose class decides the
-/// code, or a result whose text decides it.
+/// The failures of `envelop_tool_function`, which sends every key under each profile. The class of an exception or the text of a
+/// failed result decides the code.
 fn of_functions() -> impl Iterator<Item = Answer> {
     const EXCEPTIONS: [&str; 8] = [
         "upgrade_required",
@@ -227,7 +227,7 @@ fn answers_are_read_and_forwarded() {
         if answer.failure.is_none() {
             continue;
         }
-        // The contract has no `upgrade_required` without a hint.
+        // Code Scalpel has no `upgrade_required` without a hint.
         let allowed_code = |sent: &Failure| match &*sent.code() {
             "UPGRADE_REQUIRED" if sent.upgrades.is_empty() => "NOT_IMPLEMENTED".into(),
             _ => sent.code(),
@@ -236,7 +236,7 @@ fn answers_are_read_and_forwarded() {
     }
 }
 
-/// Our own form of the default profile is the form that Code Scalpel sends.
+/// With the profile `minimal`, a tool sends the same envelope as Code Scalpel.
 #[test]
 fn the_minimal_profile() {
     #[derive(serde::Serialize, Payload)]

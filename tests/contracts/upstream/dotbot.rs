@@ -1,5 +1,5 @@
-//! dotbot 4.0.3: `New-EnvelopeResponse` with each set of its parameters, and `New-ErrorObject` with each code of its tools and of the
-//! contract.
+//! dotbot 4.0.3: the envelopes of `New-EnvelopeResponse` with each set of its parameters, and the errors of `New-ErrorObject`
+//! with each code of its tools and of the contract.
 
 use envelope_client::{Failure, read};
 use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
@@ -28,7 +28,7 @@ const CODES: [(&str, ErrorType); 18] = [
     ("INVALID_ARGUMENTS", ErrorType::Validation),
     ("SCRIPT_NOT_FOUND", ErrorType::NotFound),
     ("EXECUTION_FAILED", ErrorType::Internal),
-    // In no catalogue, so its ending decides.
+    // Not in a catalogue: the ending `NOT_FOUND` implies the error type.
     ("HOOK_NOT_FOUND", ErrorType::NotFound),
 ];
 
@@ -45,7 +45,7 @@ const TOOLS: [(&str, &str); 9] = [
     ("projects.list", "src/mcp/tools/projects-list/script.ps1"),
 ];
 
-/// The parameters of the builder that can be left out.
+/// The optional parameters of `New-EnvelopeResponse`.
 const PARAMETERS: [&str; 6] =
     ["host", "correlation_id", "write_to", "intent", "actions", "warnings"];
 

@@ -10,7 +10,7 @@ use super::{Answer, Facts, assert_passed_on, of_error_type, recorded, subsets, v
 
 const RECORDED: &str = include_str!("recorded/foundry-mcp-0.16.0.jsonl");
 
-/// A helper for failures: its code and error type, the keys of `data` that it always sends, and those of its optional parameters.
+/// A helper for failures: its code, its error type, the keys that it always sends, and its optional keys.
 type Helper = (&'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
 const HELPERS: &[Helper] = &[
@@ -19,7 +19,7 @@ const HELPERS: &[Helper] = &[
     ("INTERNAL_ERROR", "internal", &[], &[]),
     ("NOT_FOUND", "not_found", &["resource_type", "resource_id"], &[]),
     ("RATE_LIMIT_EXCEEDED", "rate_limit", &["retry_after_seconds", "meta.rate_limit"], &[]),
-    // A provider of a model that limits its requests, which only one tool reports.
+    // The rate limit of a model's provider, which only one tool reports.
     (
         "RATE_LIMIT_EXCEEDED",
         "rate_limit",
@@ -59,7 +59,7 @@ const HELPERS: &[Helper] = &[
     ("AI_PROVIDER_TIMEOUT", "ai_provider", &["provider_id", "timeout_seconds"], &[]),
 ];
 
-/// The error types, which the general helper takes with any code.
+/// The error types that the general helper accepts with any code.
 const ERROR_TYPES: [&str; 9] = [
     "validation",
     "authentication",
@@ -72,7 +72,7 @@ const ERROR_TYPES: [&str; 9] = [
     "ai_provider",
 ];
 
-/// The codes of the server that are in no catalogue of the contract.
+/// The codes of the server that the contract does not list.
 const FURTHER_CODES: [&str; 7] = [
     "INVALID_URL",
     "BLOCKED_HOST",
@@ -83,7 +83,7 @@ const FURTHER_CODES: [&str; 7] = [
     "MIGRATION_ERROR",
 ];
 
-/// The codes of its enumeration.
+/// All codes that the server sends.
 fn codes() -> impl Iterator<Item = &'static str> {
     let is_sent = |code: &&'static Code| {
         code.source == "Foundry MCP 0.16.0"
@@ -112,7 +112,7 @@ fn facts(code: &str, sent: &str, has_wait: bool) -> Facts {
     }
 }
 
-/// A failure with these keys of `data`, details and metadata, each of which is a path.
+/// A failure with a value at each path: a key of `data`, or `details.KEY`, or `meta.KEY`.
 fn failed(code: &'static str, error_type: &str, paths: &[&str]) -> Answer {
     let mut data = Map::new();
     let mut meta = Map::from_iter([("version".to_owned(), "response-v2".into())]);
@@ -149,7 +149,7 @@ fn failed(code: &'static str, error_type: &str, paths: &[&str]) -> Answer {
     let envelope = json!({"success": false, "data": data, "error": format!("{code} of the server"), "meta": meta});
     let facts = facts(code, error_type, has_wait);
     let fixed = Code::find(code).filter(|code| code.fixed_by().is_some());
-    // The contract fixes the error type of its own codes, and has no opinion about an error type that it lacks.
+    // The contract fixes the error types of its own codes, but has no rule about `ai_provider`.
     let is_contrary =
         error_type != AI_PROVIDER && fixed.is_some_and(|fixed| fixed.error_type != error_type);
     Answer {
@@ -159,7 +159,7 @@ fn failed(code: &'static str, error_type: &str, paths: &[&str]) -> Answer {
     }
 }
 
-/// Each helper with each set of its optional parameters, all of which take a remediation and a request id.
+/// Each helper with each set of its optional keys. Every helper can also send a remediation and a request id.
 fn of_helpers() -> impl Iterator<Item = Answer> {
     HELPERS.iter().flat_map(|(code, error_type, required, optional)| {
         let optional = [*optional, &["remediation", "meta.request_id"]].concat();
@@ -179,14 +179,14 @@ fn of_the_general_helper() -> impl Iterator<Item = Answer> {
     })
 }
 
-/// Each set of the metadata that a success can have, in several forms.
+/// Each set of the metadata of a success, with values of several forms.
 fn successes() -> impl Iterator<Item = Answer> {
     let pages = [
         json!({"cursor": null, "has_more": false, "page_size": 100}),
         json!({"cursor": "abc", "has_more": true, "page_size": 100, "total_count": 250}),
         json!({"cursor": "abc", "page": 2}),
     ];
-    // The documents of Foundry MCP give two of them both severities.
+    // The documents of Foundry MCP contradict each other about the severities of some codes.
     let warnings = [
         json!([{"code": "PRIORITY_SUMMARIZED", "severity": "info", "message": "One item was summarized"}]),
         json!([{"code": "CONTENT_DROPPED", "severity": "warning", "message": "One item was dropped", "context": {"id": "a"}}]),
@@ -273,7 +273,7 @@ fn answers_are_read_and_forwarded() {
             assert_eq!(meta, without_null_cursor(&answer.envelope["meta"]), "{text}");
             continue;
         }
-        // The contract has no standard code with another error type than the one of its row.
+        // The contract allows a standard code only with its own error type.
         let allowed_code = |sent: &Failure| match answer.violations {
             [] => sent.code(),
             _ => ErrorCode::from(sent.error_type()).as_str().into(),
@@ -282,7 +282,7 @@ fn answers_are_read_and_forwarded() {
     }
 }
 
-/// The metadata as a reader has it: the last page has no cursor.
+/// Removes nulls from the pagination, as a reader does.
 fn without_null_cursor(meta: &Value) -> Value {
     let mut meta = meta.clone();
     if let Some(page) = meta.get_mut("pagination").and_then(Value::as_object_mut) {

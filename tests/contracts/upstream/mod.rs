@@ -1,5 +1,5 @@
-//! Answers of current servers, recorded and generated from facts: each is read with its own words, is checked, and is forwarded as it was.
-//! `recorded/README.md` has their origin.
+//! Answers of current servers, recorded or generated from facts. They are read with their own codes, checked, and forwarded unchanged.
+//! `recorded/README.md` describes their origin.
 
 mod code_scalpel;
 mod dotbot;
@@ -18,14 +18,14 @@ struct Answer {
     envelope: Value,
     /// `None` for a success.
     failure: Option<Facts>,
-    /// The rules of the contract that the server violates with it.
+    /// The rules of the contract that the answer violates.
     violations: &'static [&'static str],
 }
 
 /// The facts about a failure.
 struct Facts {
     code: String,
-    /// The error type as it was sent, if it was.
+    /// The error type that was sent, if any.
     sent_error_type: Option<String>,
     error_type: ErrorType,
     retry: Retry,
@@ -33,14 +33,14 @@ struct Facts {
 }
 
 impl Facts {
-    /// The facts about a failure whose retry advice and HTTP status are its error type's.
+    /// The facts about a failure with the retry advice and the HTTP status of its error type.
     fn new(code: &str, error_type: ErrorType) -> Self {
         let (status, retry) = of_error_type(error_type);
         Self { code: code.to_owned(), sent_error_type: None, error_type, retry, status }
     }
 }
 
-/// The HTTP status and the retry advice of an error type, in the contract's words.
+/// The HTTP status and the retry advice of an error type.
 fn of_error_type(error_type: ErrorType) -> (u16, Retry) {
     match error_type {
         ErrorType::Validation => (400, Retry::AfterFix),
@@ -65,7 +65,7 @@ impl Answer {
         Self { envelope, failure: Some(facts), violations: &[] }
     }
 
-    /// Reads the answer alone and on each way of an MCP server, checks it, and returns the number of texts.
+    /// Checks the answer, reads it alone and in each form of an MCP result, and returns the number of texts.
     #[track_caller]
     fn judge(&self, dialect: &str) -> usize {
         self.check(dialect);
@@ -74,10 +74,10 @@ impl Answer {
         for result in sdks::results_with(&self.envelope) {
             let text = result.to_string();
             self.read(dialect, &result);
-            // A message of JSON-RPC is read, and only its result is checked.
+            // A JSON-RPC message is read as a whole, but only its result is checked.
             let result = result.get("result").unwrap_or(&result);
             let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
-            // A text is what `isError` says.
+            // The MCP reader looks for a failure in the structure, not in a text.
             let is_structured = result.get("structuredContent") == Some(&self.envelope);
             let is_failure = self.failure.is_some() && is_structured;
             assert_eq!(typed.outcome.is_err(), is_failure, "{text}");
@@ -128,8 +128,8 @@ impl Answer {
     }
 }
 
-/// Asserts that `?` in a tool keeps the meaning of a failure, with the code that its contract allows for it, and that forwarding a
-/// valid one keeps its bytes.
+/// Asserts that `?` in a tool keeps the meaning of a failure, with the code that the tool's contract allows, and that `forward` keeps
+/// the bytes of a valid failure.
 fn assert_passed_on(
     answer: &str,
     allowed_code: impl FnOnce(&Failure) -> Cow<'static, str>,
@@ -156,7 +156,7 @@ fn assert_passed_on(
     }
 }
 
-/// The facts about a failure, which some contracts send as data and others as details. The advice among the details is not a fact.
+/// The facts about a failure, which contracts send as data or as details. The retry advice in the details is left out.
 fn facts(failure: &Failure) -> Map<String, Value> {
     let mut facts = failure.details.clone();
     facts.remove("retry");
@@ -180,7 +180,7 @@ fn recorded(lines: &str) -> impl Iterator<Item = Value> + use<'_> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap())
 }
 
-/// A value for a key of a server's own data: a number, a list or text, by the name.
+/// A value for a key of a server's own data: a number, a list or text, depending on the key.
 fn value_of(key: &str) -> Value {
     const NUMBERS: [&str; 10] = [
         "_seconds", "_tokens", "_count", "_code", "position", "_matches", "limit", "_ms", "total",
@@ -195,7 +195,7 @@ fn value_of(key: &str) -> Value {
     }
 }
 
-/// The number that the project promises.
+/// Counts the different answers of all servers.
 #[test]
 fn there_are_more_than_2800_answers() {
     let envelopes: HashSet<_> = foundry::answers()

@@ -1,5 +1,5 @@
-//! The results of the MCP SDKs: captured from three versions of the Python SDK and three of the TypeScript SDK, and the same forms around
-//! any envelope.
+//! The results of the MCP SDKs: recorded from three versions each of the Python SDK and the TypeScript SDK, and generated in the same
+//! forms around any envelope.
 
 use envelope_client::read;
 use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
@@ -17,7 +17,7 @@ pub(super) fn results_with(envelope: &Value) -> [Value; 7] {
     [
         // A server that writes its own results, such as dotbot's, and the TypeScript SDK with a tool that returns text.
         json!({"content": content(compact.clone())}),
-        // The Python SDK with an object, and since 1.10 with text, and with a typed object.
+        // The Python SDK with an object; since 1.10 also with text, and with a typed object.
         json!({"content": content(pretty.clone()), "isError": false}),
         json!({"content": content(compact.clone()), "structuredContent": {"result": compact}, "isError": false}),
         json!({"content": content(pretty), "structuredContent": envelope, "isError": false}),
@@ -35,12 +35,12 @@ pub(super) fn recorded_results() -> impl Iterator<Item = Value> {
     recorded(RECORDED).map(|mut line| line["answer"].take())
 }
 
-/// Why an answer is none of a tool.
+/// The pointer of the read error, if the answer is not the result of a tool.
 fn refusal(answer: &Value) -> Option<&'static str> {
     if answer.get("error").is_some() {
         Some("/result")
     } else if answer.get("toolResult").is_some() {
-        // The form of 2024-10-07, which no version of the protocol has since: no content that a client could show.
+        // The form of 2024-10-07, which later versions of the protocol dropped, has no content that a client could show.
         answer["content"].is_null().then_some("")
     } else {
         None
@@ -77,7 +77,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
                 Err(failure),
             ) => {
                 assert_eq!(dialect, mcp_version(&answer));
-                // The SDKs have neither a code nor advice.
+                // The SDKs send neither a code nor retry advice.
                 assert_eq!(
                     (failure.sent_code.as_deref(), failure.retry()),
                     (None, Retry::Unknown),
@@ -102,7 +102,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
     }
 }
 
-/// The data of a result: its structure, or else the JSON of its first text, or else this text.
+/// The data of a result: its structure, or else the JSON in its first text, or else the text itself.
 fn value_of(result: &Value) -> Value {
     let text = result["content"][0]["text"].as_str();
     let of_text = || text.map(|text| serde_json::from_str(text).unwrap_or_else(|_| text.into()));
@@ -114,7 +114,7 @@ fn forward(answer: &str) -> Result<(), ToolFailure> {
     Ok(read::<()>(answer)?.outcome?)
 }
 
-/// A forwarded text begins with `Error: ` and ends with a code and the unknown advice. Its message is the same.
+/// Asserts that a forwarded failure is read the same, and that forwarding it again changes nothing.
 #[track_caller]
 fn assert_forwarded(text: &str) {
     let received = |text: &str| {
@@ -125,6 +125,6 @@ fn assert_forwarded(text: &str) {
     assert_eq!((&after.message, after.retry()), (&before.message, before.retry()), "{forwarded}");
     assert_eq!((after.code(), after.error_type()), (before.code(), before.error_type()));
     assert_eq!(forward(forwarded.as_str()).as_str(), forwarded.as_str());
-    // The other server's identity is not this one's.
+    // The identity of the other server is not forwarded.
     assert!(!forwarded.as_str().contains("serverInfo"), "{forwarded}");
 }

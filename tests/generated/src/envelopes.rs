@@ -1,4 +1,4 @@
-//! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
+//! Valid envelopes with some changes: the reader and the checker never panic, and do not contradict each other.
 
 use envelope_client::{ReadError, read};
 use serde_json::{Map, Value};
@@ -24,19 +24,19 @@ pub(crate) fn changed(random: &mut Random) -> u64 {
     1
 }
 
-/// If the checker accepts an envelope, it reads as the same contract, and a read envelope can be printed.
+/// Asserts that the reader accepts every envelope that the checker accepts, as the same contract.
 fn judge(text: &str) {
     let read = read::<Value>(text);
     let checked = envelope_client::check(text);
     if let Ok(response) = &read {
-        // It can be shown.
+        // The response can be printed.
         let _ = format!("{response:?}");
         let checked_as = match &checked {
             Ok(checked) => checked.dialect,
-            // A message of JSON-RPC is read, but it is no envelope.
+            // The reader accepts a JSON-RPC message, but the checker does not.
             Err(violations) => violations.dialect.unwrap_or("mcp-2025-11-25"),
         };
-        // A result of MCP can have the envelope of another contract inside.
+        // An MCP result can contain the envelope of another contract.
         let agree = response.dialect == checked_as || checked_as.starts_with("mcp-");
         assert!(agree, "read as {}, checked as {checked_as}\n{text}", response.dialect);
     }
@@ -55,7 +55,7 @@ fn judge(text: &str) {
     }
 }
 
-/// Values that a place can have: words of the contracts, and misspelt ones.
+/// Values that a change can insert: words of the contracts, and misspelt ones.
 const VALUES: [&str; 24] = [
     "null",
     "true",
@@ -83,7 +83,7 @@ const VALUES: [&str; 24] = [
     r#""2025-12-04T12:00:00Z""#,
 ];
 
-/// Keys that an object can get: those that tell contracts apart, and another.
+/// Keys that a change can insert: typical keys of the contracts, and an unknown key.
 const KEYS: [&str; 18] = [
     "further",
     "content",
@@ -105,7 +105,7 @@ const KEYS: [&str; 18] = [
     "upgrade_hints",
 ];
 
-/// Changes one value, which is chosen on the way down.
+/// Changes one value, at a random depth.
 fn change(value: &mut Value, random: &mut Random) {
     let goes_on = random.below(5) != 0;
     match value {
@@ -139,7 +139,7 @@ fn any_value(random: &mut Random) -> Value {
     serde_json::from_str(random.pick(&VALUES)).unwrap_or_default()
 }
 
-/// Cuts the text, or puts a piece of it elsewhere.
+/// Cuts the text off, or copies a piece of it to another place.
 fn change_text(text: &mut String, random: &mut Random) {
     let mut place = |text: &str| {
         let at = random.below(text.len() + 1);
@@ -154,7 +154,7 @@ fn change_text(text: &mut String, random: &mut Random) {
     }
 }
 
-/// Whether an envelope was read. The result type of an incomplete result is valid, but the result is no answer yet.
+/// Whether an envelope was read, or is an incomplete result, which is valid but has no outcome yet.
 fn is_read<T>(read: &Result<T, ReadError>) -> bool {
     read.as_ref().err().is_none_or(|error| error.result_type.is_some())
 }

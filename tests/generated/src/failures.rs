@@ -1,4 +1,4 @@
-//! Failures with everything that an error can carry are read back to the same report.
+//! Failures with every part that an error can have are read back to the same report.
 
 use envelope_client::read;
 use envelope_runtime::ToolError;
@@ -9,7 +9,7 @@ use crate::judge::follows;
 use crate::random::Random;
 use crate::values::{object, rate_limit, warning};
 
-/// A failure with everything, with a code that every dialect can carry and its usual error type.
+/// A failure with every part, a code that every dialect can send, and the code's usual error type.
 pub(crate) fn failure(random: &mut Random) -> ToolFailure {
     failure_of(random, |code| ErrorType::from_code(code).unwrap_or(ErrorType::Internal))
 }
@@ -70,7 +70,7 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
     for warning in random.list(2, warning) {
         failure = failure.warning_detail(warning);
     }
-    // An upgrade is required together with what to upgrade to.
+    // `UPGRADE_REQUIRED` needs an upgrade hint.
     let required = usize::from(failure.report().code() == "UPGRADE_REQUIRED");
     for _ in 0..required + random.below(3) {
         failure = failure.upgrade(
@@ -82,18 +82,18 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
     failure
 }
 
-/// The parts of a report with the values that an author marks.
+/// The details, the data and the metadata of a report.
 fn marked(report: &ErrorReport) -> [Map<String, Value>; 3] {
     [object(report.details()), object(report.data()), object(report.meta())]
 }
 
-/// Compares what every dialect carries in the same way.
+/// Compares the values that every dialect sends.
 #[track_caller]
 fn assert_same(read: &ErrorReport, written: &ErrorReport) {
     assert_eq!(read.code(), written.code());
     assert_eq!(read.error_type(), written.error_type());
     assert_eq!(read.message(), written.message());
-    // The step of a call with a request id names it.
+    // With a request id, the remediation of an internal error names it.
     let is_named = |text: &str| text.starts_with("Retry once, then report the request ");
     let remediation = read
         .remediation()
@@ -147,7 +147,7 @@ fn typed_problem_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
     Err(failure)
 }
 
-/// The failure in an envelope, through `read`.
+/// Reads the failure of an envelope, after checking the envelope.
 fn received(envelope: &Envelope) -> Box<envelope_client::Failure> {
     follows(envelope.dialect(), envelope.as_str());
     read::<Value>(envelope.as_str()).unwrap().outcome.unwrap_err()
@@ -163,7 +163,7 @@ pub(crate) fn of_response_v2(random: &mut Random) -> u64 {
     1
 }
 
-/// Details, data and metadata are one object there.
+/// dotbot sends details, data and metadata as one object.
 pub(crate) fn of_dotbot(random: &mut Random) -> u64 {
     let summary = random.line();
     let written = failure(random).summary(&summary);
@@ -183,7 +183,7 @@ pub(crate) fn of_mcp(random: &mut Random) -> u64 {
     assert_eq!(marked(read.failure().report()), marked(written.report()));
     assert_eq!(read.retry_after(), written.report().retry_after());
 
-    // The contract's own form has the code and the advice in its text, and no details.
+    // Without structured errors, the text has the code and the advice, but no details.
     let written = failure(random);
     let read = received(&mcp_fails_in_text(written.clone()));
     assert_eq!(read.message, written.report().message());
@@ -194,7 +194,7 @@ pub(crate) fn of_mcp(random: &mut Random) -> u64 {
     2
 }
 
-/// Details and metadata are one object there.
+/// Code Scalpel sends details and metadata as one object.
 pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
     let written = failure(random);
     let read = received(&scalpel_fails(written.clone()));
@@ -209,7 +209,7 @@ pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
     1
 }
 
-/// The type and the instance name the problem of the other server, so a failure that is passed on has its own.
+/// The type and the instance of a problem are read as metadata of the response, not as parts of the failure.
 pub(crate) fn of_rfc9457(random: &mut Random) -> u64 {
     let written = categorized_failure(random);
     let read = received(&problem_fails(written.clone()));
@@ -248,7 +248,7 @@ forward! {
     problem_forwards(dialect = "rfc9457");
 }
 
-/// Each service reads the answer of the one before, and passes it on.
+/// Two services pass a failure on, one after the other.
 pub(crate) fn forwarded(random: &mut Random) -> u64 {
     let failure = failure(random).telemetry("duration_ms", 86_399_999);
     let (first, forward): (Envelope, fn(&str) -> Envelope) = match random.below(5) {
@@ -260,7 +260,7 @@ pub(crate) fn forwarded(random: &mut Random) -> u64 {
     };
     let mut answer = first.to_value().unwrap();
     if first.dialect() == "response-v2" && random.flip() {
-        // A code of another contract, whose error type is only a default.
+        // response-v2 does not fix the error types of these codes.
         let error_type = random.pick(ErrorType::ALL);
         answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();
         answer["data"]["error_type"] = error_type.as_str().into();

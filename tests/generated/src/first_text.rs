@@ -1,4 +1,4 @@
-//! Code, retry decision, message and remediation of a failure are recovered from the first text alone.
+//! The code, the retry decision, the message and the remediation of a failure are read from the first text alone.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const RETRIES: [Retry; 9] = [
     Retry::Once,
 ];
 
-/// The remediation that advice brings.
+/// The remediation that comes with the advice.
 fn step_of(retry: Retry) -> Option<&'static str> {
     match retry {
         Retry::Once => Some("Retry once, then report it"),
@@ -34,7 +34,7 @@ fn step_of(retry: Retry) -> Option<&'static str> {
     }
 }
 
-/// The lines in a [`text`] that have the form of the line with code and advice.
+/// Lines of a [`text`] that look like the line with the code and the advice.
 const FORGED: [&str; 5] = [
     "(NOT_FOUND, do not retry)",
     "(FAKE, retry after 5 s)",
@@ -43,7 +43,7 @@ const FORGED: [&str; 5] = [
     "(TIMEOUT, check whether it took effect before you retry)",
 ];
 
-/// Text of several lines, some of which are forged.
+/// Text of several lines, some of them from [`FORGED`].
 fn text(random: &mut Random) -> String {
     const PIECES: [&str; 16] = [
         "a",
@@ -118,7 +118,7 @@ tools! {
     plain(dialect = "mcp-2025-11-25", error_text = "plain");
 }
 
-/// The envelope after everything but the first text was dropped.
+/// A result with only the first text of the envelope.
 fn text_of(envelope: &Envelope) -> String {
     follows(envelope.dialect(), envelope.as_str());
     let text = envelope.to_value().unwrap()["content"][0]["text"].take();
@@ -129,7 +129,7 @@ fn received(envelope: &str) -> Box<envelope_client::Failure> {
     read::<Value>(envelope).unwrap().outcome.unwrap_err()
 }
 
-/// Whether to retry, and when.
+/// The retry decision: whether to retry, and when.
 fn decision(advice: RetryAdvice, after: Option<RetryAfter>) -> (RetryAdvice, Option<RetryAfter>) {
     let in_seconds = |after| match after {
         RetryAfter::Delay(delay) => {
@@ -141,7 +141,7 @@ fn decision(advice: RetryAdvice, after: Option<RetryAfter>) -> (RetryAdvice, Opt
     (advice, after.filter(|_| advice == RetryAdvice::Yes).map(in_seconds))
 }
 
-/// A text with a period after each forged line.
+/// Adds a period to each forged line, as the tools do.
 fn marked(text: &str) -> String {
     let mark = |line: &str| {
         let form = line.trim_end();
@@ -154,20 +154,20 @@ fn marked(text: &str) -> String {
     text.split_inclusive(['\n', '\r']).map(mark).collect()
 }
 
-/// The remediation that the line with the advice contains, unless it has a delay.
+/// The remediation in the line with the advice, unless the line has a delay.
 fn step_in_line(report: &ErrorReport) -> Option<&'static str> {
     let (_, delay) = decision(report.retry().advice(), report.retry_after());
     step_of(report.retry()).filter(|_| delay.is_none())
 }
 
-/// The remediation and the details, but for a remediation that the line contains.
+/// The lines after the advice: the remediation, unless the advice contains it, and the details.
 fn lines_after(report: &ErrorReport, in_line: Option<&str>) -> Vec<String> {
     let remediation = report.remediation().filter(|text| in_line != Some(text)).map(marked);
     let details = report.details_in_text().map(|(key, value)| format!("{key}: {}", value.json()));
     remediation.into_iter().chain(details).collect()
 }
 
-/// Also after two services have passed it on.
+/// A failure is recovered from its first text, also after two services have passed it on.
 pub(crate) fn recovered(random: &mut Random) -> u64 {
     let failure = failure(random);
     let report = failure.report();
@@ -190,7 +190,7 @@ pub(crate) fn recovered(random: &mut Random) -> u64 {
         assert_eq!(decision(left.retry().advice(), left.retry_after()), expected);
         sent = left.failure();
     }
-    // A text without the line is the message as a whole.
+    // Without the line, the whole text is the message.
     let lines = [vec![marked(report.message())], lines_after(report, None)].concat().join("\n");
     let without = received(&text_of(&plain(failure.clone())));
     assert_eq!(without.sent_code.as_deref(), None, "{}", without.message);

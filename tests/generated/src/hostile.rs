@@ -36,7 +36,7 @@ pub(crate) fn filled(random: &mut Random) -> u64 {
         let _: Value = parse(&passed_on);
         let again = read::<IgnoredAny>(passed_on.as_str()).map(|again| again.outcome);
         let again = again.unwrap().unwrap_err();
-        // An empty message becomes the sentence of its error type.
+        // An empty message is replaced by the fixed sentence of the error type.
         let sent = failure.failure();
         assert_eq!(
             (&*again.message, again.error_type()),

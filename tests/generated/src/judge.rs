@@ -1,9 +1,9 @@
-//! Checks the rules for every envelope.
+//! Checks envelopes against the rules of their contracts.
 
 use envelope_runtime::Envelope;
 use serde::de::DeserializeOwned;
 
-/// Asserts that an envelope follows the contract that it is written for, by the contract's own rules.
+/// Asserts that an envelope follows the rules of its contract.
 #[track_caller]
 pub(crate) fn follows(dialect: &str, envelope: &str) {
     if let Err(violations) = envelope_client::check_as(dialect, envelope) {
@@ -11,7 +11,7 @@ pub(crate) fn follows(dialect: &str, envelope: &str) {
     }
 }
 
-/// The envelope as its client reads it, once it follows its contract.
+/// Parses an envelope, after checking it.
 #[track_caller]
 pub(crate) fn parse<T: DeserializeOwned>(envelope: &Envelope) -> T {
     follows(envelope.dialect(), envelope.as_str());

@@ -1,6 +1,6 @@
 //! Generated cases of everything that the crate promises: see [`FAMILIES`], and `main.rs` for the command.
 //!
-//! A case is made from a seed. One that fails says so with its seed, and with the smallest case like it that was found.
+//! A case is made from a seed. The report of a failed case has its seed, and the smallest failing case that was found.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a case may panic")]
@@ -32,7 +32,7 @@ mod logged;
 #[path = "../../support/passing_on.rs"]
 mod passing_on;
 
-// The code of the macros: a procedural macro can only be called by the compiler.
+// The source of the macros, since only the compiler can call a procedural macro.
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
 #[path = "../../../envelope-macros/src/contracts.rs"]
 mod contracts;
@@ -54,7 +54,7 @@ mod types;
 
 pub use run::{Counts, Failed, Family};
 
-/// All families. The cases of a command are shared out evenly.
+/// All families. A command runs the same number of cases for each.
 pub const FAMILIES: [Family; 21] = [
     family(
         "replies-response-v2",

@@ -75,12 +75,12 @@ impl Settings {
         Ok(Some(settings))
     }
 
-    /// Prints a row for each family.
+    /// Runs the families, and prints a row for each.
     fn run(&self) -> ExitCode {
         let deadline = Instant::now() + self.time;
         let each = self.cases.div_ceil(self.families.len() as u64);
         let seeds = self.seed..self.seed.saturating_add(each);
-        // A failure is reported with its seed, and not where it panicked.
+        // Hides the messages of panics, since a failure is reported with its seed.
         std::panic::set_hook(Box::new(|_| {}));
         println!("{:22} {:>10} {:>10} {:>8}  promise", "family", "cases", "judged", "seconds");
         let (mut cases, mut judged, mut ended) = (0, 0, ExitCode::SUCCESS);

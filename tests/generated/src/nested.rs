@@ -22,7 +22,7 @@ macro_rules! tools {
             }
         )*
 
-        /// The data in an envelope of each dialect.
+        /// Returns the data in an envelope of each dialect.
         fn envelopes<T: Serialize + Clone>(inner: &T) -> Vec<Envelope> {
             vec![$($name(inner.clone())),*]
         }
@@ -55,7 +55,7 @@ fn assert_read<T: Serialize + Clone>(inner: &T, expected: &Value) -> u64 {
     envelopes.len() as u64
 }
 
-/// Envelopes and results of other tools.
+/// Data that contains envelopes and results of other tools.
 pub(crate) fn results(random: &mut Random) -> u64 {
     let answers = random.list(3, |random| {
         let text = random.pick(&[SUCCESS, FAILURE, DOTBOT, SCAN, PAID_SCAN, RESULT, ERROR]);
@@ -79,7 +79,7 @@ pub(crate) fn raw(random: &mut Random) -> u64 {
     assert_read(&RawValue::from_string(text).unwrap(), &value)
 }
 
-/// A struct with flattened fields, which is a failure if a key would be written twice.
+/// A struct with flattened fields. If they repeat a key, the call fails.
 pub(crate) fn flattened(random: &mut Random) -> u64 {
     #[derive(Clone, Serialize)]
     struct Page {

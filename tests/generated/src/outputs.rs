@@ -22,7 +22,7 @@ struct Tools {
     tree: fn(Outcome) -> Value,
     response: fn(Outcome) -> Response<String>,
     result: fn(Outcome) -> CallToolResult,
-    /// Whether the envelope is the result of a tool in MCP, and not what its text contains.
+    /// Whether the envelope is itself an MCP result, rather than the text of one.
     is_result: bool,
 }
 
@@ -81,7 +81,7 @@ fn dialects() -> [Tools; 7] {
     ]
 }
 
-/// Calls with one outcome, in one dialect.
+/// Calls the tools of one dialect with the same outcome.
 pub(crate) fn agree(random: &mut Random) -> u64 {
     let dialects = dialects();
     let tools = &dialects[random.below(dialects.len())];
@@ -113,7 +113,7 @@ fn compare(tools: &Tools, outcome: impl Fn() -> Outcome) {
     let result = (tools.result)(outcome());
     assert_eq!(result.is_error, Some(!is_success), "{text}");
     if tools.is_result {
-        // The SDK removes the key for clients of earlier versions.
+        // The SDK's result always has `resultType`; the SDK removes it only for clients of earlier versions.
         let mut tree = tree;
         tree["resultType"] = "complete".into();
         assert_eq!(serde_json::to_value(&result).ok(), Some(tree), "{text}");

@@ -1,10 +1,10 @@
-//! Choices: made from a seed, or given, to try a smaller case.
+//! The choices of a case: made from a seed, or given, to try a smaller case.
 
-/// The choices from which a case is made. The choice 0 is always the simplest one, such as an empty list.
+/// The choices that make a case. The choice 0 is always the simplest one, such as an empty list.
 #[derive(Debug)]
 pub struct Random {
     state: u64,
-    /// The choices of a case that is run again. After its end, every choice is 0.
+    /// The choices of a case that runs again. After the last one, every choice is 0.
     given: Option<Vec<u64>>,
     chosen: Vec<u64>,
 }
@@ -15,7 +15,7 @@ impl Random {
         Self { state: seed, given: None, chosen: Vec::new() }
     }
 
-    /// These choices.
+    /// Repeats these choices.
     pub fn given(choices: Vec<u64>) -> Self {
         Self { state: 0, given: Some(choices), chosen: Vec::new() }
     }
@@ -55,22 +55,22 @@ impl Random {
         usize::try_from(self.choose(limit.saturating_sub(1) as u64)).unwrap_or_default()
     }
 
-    /// Yes or no.
+    /// True or false.
     pub fn flip(&mut self) -> bool {
         self.below(2) == 1
     }
 
-    /// One of these, which are some.
+    /// One of the values. The slice must not be empty.
     pub fn pick<T: Clone>(&mut self, values: &[T]) -> T {
         values[self.below(values.len())].clone()
     }
 
-    /// Up to so many.
+    /// A list of up to `most` items.
     pub fn list<T>(&mut self, most: usize, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         (0..self.below(most + 1)).map(|_| make(self)).collect()
     }
 
-    /// One, or none.
+    /// A value or `None`.
     pub fn maybe<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
         self.flip().then(|| make(self))
     }

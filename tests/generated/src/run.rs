@@ -15,9 +15,9 @@ use crate::random::Random;
 pub struct Family {
     /// The name, for the command line.
     pub name: &'static str,
-    /// The promise, such as the two values that are equal.
+    /// The promise that the cases test.
     pub promise: &'static str,
-    /// Runs a case, and gives how many outputs it has judged. It panics if one is wrong.
+    /// Runs a case, and returns the number of judged outputs. It panics if an output is wrong.
     pub run: fn(&mut Random) -> u64,
 }
 
@@ -28,7 +28,7 @@ pub struct Counts {
     pub cases: u64,
     /// How many outputs were judged.
     pub judged: u64,
-    /// How long it took.
+    /// How long the family took.
     pub time: Duration,
 }
 
@@ -37,13 +37,13 @@ pub struct Counts {
 pub struct Failed {
     /// The family.
     pub family: &'static str,
-    /// The seed that makes it again.
+    /// The seed of the case.
     pub seed: u64,
-    /// Why it failed.
+    /// The message of the panic.
     pub message: String,
     /// The message of the smallest failing case, which shows its input.
     pub smallest: String,
-    /// How many choices the smallest case has, and how many the first one had.
+    /// The number of choices of the smallest case, and of the first case.
     pub choices: (usize, usize),
 }
 
@@ -54,7 +54,7 @@ impl Family {
     /// Runs the cases of these seeds on all processors, until the deadline or the first failure.
     ///
     /// # Errors
-    /// The failure with the lowest seed of those that were seen.
+    /// Returns a failed case, with the lowest seed if several cases fail.
     pub fn run(&self, seeds: Range<u64>, deadline: Instant) -> Result<Counts, Failed> {
         let start = Instant::now();
         let next = AtomicU64::new(seeds.start);
@@ -104,7 +104,7 @@ impl Family {
         })
     }
 
-    /// Takes choices away and makes them simpler, for as long as the case still fails.
+    /// Removes and lowers choices, as long as the case still fails.
     fn shrink(&self, seed: u64, failure: Failure) -> Failed {
         let (message, before) = (failure.message.clone(), failure.choices.len());
         let end = Instant::now() + SHRINKING;
@@ -135,12 +135,12 @@ struct Failure {
     choices: Vec<u64>,
 }
 
-/// Fewer choices are smaller, and then lower ones.
+/// Orders cases by their number of choices, then by the sum of the choices.
 fn size(choices: &[u64]) -> (usize, u128) {
     (choices.len(), choices.iter().map(|choice| u128::from(*choice)).sum())
 }
 
-/// The choices without some of them, from long runs to single ones; then with one of them lower.
+/// Smaller variants of the choices: without a run of them, from long to short runs, then with a lower choice.
 fn simpler(choices: &[u64]) -> impl Iterator<Item = Vec<u64>> + use<'_> {
     let lengths = std::iter::successors(Some(choices.len() / 2), |length| Some(length / 2));
     let shorter = lengths.take_while(|length| *length > 0).flat_map(move |length| {

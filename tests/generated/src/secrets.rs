@@ -1,5 +1,5 @@
-//! What an author has not marked stays inside: no output has it, and no event of the log either, except that the log says why a
-//! call failed.
+//! Unmarked values stay inside: no output and no event of the log contains them, except that the log contains the cause of a
+//! failure.
 
 use std::io;
 
@@ -13,11 +13,11 @@ use crate::judge::follows;
 use crate::logged::logged;
 use crate::random::Random;
 
-/// Text that comes from nowhere else: one kind for what nobody may see, and one for what only the log may say.
+/// Unique texts: the secret may appear nowhere, and the cause only in the log.
 struct Planted {
     secret: String,
     cause: String,
-    /// Values that the author marks.
+    /// The text of the marked values.
     shown: String,
 }
 
@@ -28,7 +28,7 @@ impl Planted {
     }
 }
 
-/// An error of a library, with the cause that it does not show itself.
+/// An error of a library, whose message does not show its cause.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 struct Library {
@@ -37,7 +37,7 @@ struct Library {
     cause: Option<io::Error>,
 }
 
-/// Each place of an error that is not marked.
+/// An error with unmarked values in every place.
 #[derive(Debug, thiserror::Error, ToolError)]
 enum StoreError {
     #[error("Taken by {owner}")]
@@ -86,7 +86,7 @@ enum StoreError {
     Any(#[from] anyhow::Error),
 }
 
-/// Data that does not serialize.
+/// Data that fails to serialize.
 #[derive(Debug)]
 struct Unserializable(String);
 
@@ -98,7 +98,7 @@ impl Serialize for Unserializable {
     }
 }
 
-/// The actions of a tool's body.
+/// The ways in which the body of a tool fails.
 enum Body {
     Fails(StoreError),
     FailsToSerialize(String),
@@ -110,7 +110,7 @@ impl Body {
         match self {
             Self::Fails(error) => Err(error),
             Self::FailsToSerialize(reason) => Ok(Unserializable(reason)),
-            // As a panic, but without the hook, which prints it.
+            // Unwinds without the panic hook, which would print the reason.
             Self::Panics(reason) => std::panic::resume_unwind(Box::new(reason)),
         }
     }
@@ -177,7 +177,7 @@ fn failure(planted: &Planted, random: &mut Random) -> ToolFailure {
     }
 }
 
-/// An error of `serde_json` over text that has the secret in it.
+/// An error of `serde_json` about text that contains the cause.
 fn json_error(cause: &str, random: &mut Random) -> serde_json::Error {
     let wrong = match random.below(3) {
         0 => serde_json::from_str::<u8>(&format!("{cause:?}")).map(drop),
@@ -209,7 +209,7 @@ tools! {
     sdk_mcp(dialect = "mcp-2025-11-25", structured_errors) -> CallToolResult;
 }
 
-/// A call that fails in some place, in every dialect.
+/// Calls tools of every dialect, which all fail in the same way.
 pub(crate) fn stay_inside(random: &mut Random) -> u64 {
     let planted = Planted::any(random);
     let id = random.maybe(|random| format!("req_{}", random.wide()));
@@ -219,7 +219,7 @@ pub(crate) fn stay_inside(random: &mut Random) -> u64 {
         Some(id) => RequestId::new(id.as_str()).sync_scope(call),
         None => call(),
     };
-    // The same body for each tool, since an error cannot be cloned.
+    // Each tool gets a new body from the same seed, since an error cannot be cloned.
     let seed = random.wide();
     let body = || body(&planted, &mut Random::new(seed));
     let mut outputs = Vec::new();
@@ -242,7 +242,7 @@ pub(crate) fn stay_inside(random: &mut Random) -> u64 {
         }
     }
     assert!(!log.contains(&planted.secret), "{} in {log}", planted.secret);
-    // One event for each call: this was no silence.
+    // Each call has an event, so the log is not just empty.
     assert_eq!(log.matches(": tool call tool=").count(), outputs.len(), "{log}");
     outputs.len() as u64 + 1
 }

@@ -1,4 +1,4 @@
-//! Any tokens: the macros give tokens, and never panic.
+//! For any tokens, the macros return tokens, and never panic.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -63,7 +63,7 @@ pub(crate) fn expand(random: &mut Random) -> u64 {
     5
 }
 
-/// Strings inside of attributes are parsed, too.
+/// The macros also parse the strings in attributes.
 pub(crate) fn format_strings(random: &mut Random) -> u64 {
     const PIECES: [&str; 16] =
         ["a", "{", "}", "{{", "}}", "0", ":", "$", ".", "*", "?", "é", "r#a", ">", " ", "{a:0$}"];
@@ -85,7 +85,7 @@ fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }
 
-/// Leaves tokens out, doubles, swaps and truncates them, and puts some of another stream between them, at any depth.
+/// Removes, doubles, moves and truncates tokens, and inserts tokens of another stream, at any depth.
 fn mutated(tokens: TokenStream, other: &[TokenTree], random: &mut Random) -> TokenStream {
     let mut mutated: Vec<TokenTree> = Vec::new();
     for token in tokens {

@@ -33,7 +33,7 @@ impl Random {
         self.pick(&[0, 1, 20, 150, u64::from(u32::MAX), u64::MAX, wide])
     }
 
-    /// A number whose text reads as the same number.
+    /// A number that its text represents exactly.
     #[allow(clippy::cast_precision_loss, reason = "it is small")]
     pub(crate) fn fraction(&mut self) -> f64 {
         (self.below(100_000) as f64 - 50_000.0) / 8.0
@@ -56,14 +56,14 @@ impl Random {
         self.list(3, |random| (random.line(), random.value(depth))).into_iter().collect()
     }
 
-    /// Keys that occur in no other kind and in no contract.
+    /// Entries whose keys occur in no other kind of values and in no contract.
     pub(crate) fn entries(&mut self, kind: &str) -> Vec<(String, Value)> {
         let entries = self.list(3, |random| (random.line(), random.value(2)));
         let numbered = (0..).zip(entries);
         numbered.map(|(n, (key, value))| (format!("{kind}_{n}_{key}"), value)).collect()
     }
 
-    /// Entries whose keys can be in the `_meta` of MCP.
+    /// Entries whose keys are valid in the `_meta` of MCP.
     pub(crate) fn named(&mut self, kind: &str) -> Vec<(String, Value)> {
         let prefix = self.pick(&["", "a/", "com.example-1/"]);
         let values = self.list(3, |random| random.value(2));
@@ -139,7 +139,7 @@ pub(crate) fn warning(random: &mut Random) -> Warning {
         .fold(warning, |warning, (key, value)| warning.context(key, value))
 }
 
-/// The fields of an object.
+/// Serializes a value to the fields of its object.
 pub(crate) fn object(fields: impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(fields).unwrap() {
         Value::Object(map) => map,

@@ -1,10 +1,10 @@
-//! Code and retry decision of generated failures, from the first text alone.
+//! The code and the retry decision of generated failures are read from the first text alone.
 
 use std::time::{Duration, Instant};
 
 use envelope_generated::FAMILIES;
 
-/// `FIRST_TEXTS=1000000` runs as many.
+/// `FIRST_TEXTS=1000000` runs a million cases.
 #[test]
 fn every_failure_is_recovered_from_its_first_text() {
     let cases = std::env::var("FIRST_TEXTS").map_or(5_000, |cases| cases.parse().unwrap());

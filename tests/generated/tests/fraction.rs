@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use envelope_generated::{FAMILIES, Family};
 
-/// For each family.
+/// The number of cases for each family.
 const CASES: u64 = 500;
 
 #[test]
@@ -18,7 +18,7 @@ fn cases_of_every_family() {
     }
 }
 
-/// A case that is wrong is found, and made small.
+/// A failing case is found, and made small.
 #[test]
 fn a_failure_names_its_seed_and_a_small_case() {
     let family = Family {

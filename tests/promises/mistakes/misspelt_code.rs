@@ -2,7 +2,7 @@
 
 use envelope_runtime::ToolError;
 
-/// What a crate with many errors of one kind could have.
+/// A macro for a crate with many errors of one kind.
 macro_rules! not_found {
     ($error:ident, $code:literal, $message:literal) => {
         #[derive(Debug, thiserror::Error, ToolError)]

@@ -1,7 +1,7 @@
 //! Results that are larger than their budget: generated data in every dialect.
 //!
-//! `BUDGET_CASES=1000000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs more than the usual
-//! number and counts the kinds of answers, and `BUDGET_SEED` runs others. A failure prints the seed that makes its case again.
+//! `BUDGET_CASES=1000000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs more cases and counts the
+//! kinds of answers. `BUDGET_SEED` sets the first seed. A failure prints the seed of its case.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -68,7 +68,7 @@ fn mcp_text(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-/// The tree agrees with the text.
+/// Returns a tree, which has to agree with the text.
 #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", returns = Value)]
 fn mcp_tree(items: &[Value]) -> Items<'_> {
     Ok(items)
@@ -79,13 +79,13 @@ fn code_scalpel(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-/// The data is the list.
+/// The data is the list itself, without a key.
 #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
 fn bare_list(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-/// Two lists, of which one can be cut, with a field after it.
+/// Two lists, one of which can be cut, and a field after them.
 #[derive(Serialize, Payload)]
 struct Nested<'a> {
     tags: [&'static str; 2],
@@ -111,7 +111,7 @@ fn text(text: &str) -> Result<&str, ToolFailure> {
     Ok(text)
 }
 
-/// A call whose tools have this budget, unless they set one.
+/// Runs a call. Tools that set no budget have this one.
 fn within<R>(bytes: usize, call: impl FnOnce() -> R) -> R {
     Frozen::new().budget(bytes).sync_scope(call)
 }
@@ -161,7 +161,7 @@ impl Random {
 
     fn items(&mut self, budget: usize) -> Vec<Value> {
         let count = self.skewed(10_001);
-        // At most some budgets in all, apart from a few large items.
+        // About three budgets in all, apart from a few large items.
         let max = (3 * budget / count.max(1)).max(2);
         let max = if self.below(50) == 0 { 2 * budget } else { max };
         (0..count).map(|_| self.item(max)).collect()
@@ -183,13 +183,13 @@ fn for_each_seed(usual: u64, check: impl Fn(&mut Random)) {
     }
 }
 
-/// The items in an envelope, and its notice if it was cut.
+/// The items in an envelope, and the notice of a cut.
 struct Seen {
     items: Vec<Value>,
     notice: Option<String>,
 }
 
-/// The places of a dialect's parts.
+/// A dialect's tool, and the places of the parts in its envelopes.
 struct Form {
     tool: fn(&[Value]) -> Envelope,
     schema: fn() -> Arc<Map<String, Value>>,
@@ -213,7 +213,7 @@ fn indented(item: &Value) -> usize {
     pretty.len() + 4 * pretty.lines().count() + 1
 }
 
-/// The size of an envelope for a client, which shows one copy of the data: a text as it is, or else the structure.
+/// The size of an envelope for a client, which shows one copy of the data: the larger of text and structure.
 fn shown(envelope: &str) -> usize {
     let json: Value = serde_json::from_str(envelope).expect("valid JSON");
     let text = json.pointer("/content/0/text").and_then(Value::as_str).unwrap_or_default();
@@ -296,7 +296,7 @@ fn read(form: &Form, json: &Value) -> Seen {
     Seen { items, notice }
 }
 
-/// A failure for the size has a reason: an item that is nearly as large as the budget.
+/// A result is too large only if its first item takes much of the budget.
 fn check_failure(envelope: &Envelope, items: &[Value], budget: usize) {
     assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"), "{envelope}");
     let first = items.first().map_or(0, |item| item.to_string().len());
@@ -341,7 +341,7 @@ fn an_answer_fits_and_contains_the_first_items() {
             assert_eq!(counts["total_count"], items.len());
             assert_eq!(counts["dropped_count"], left_out);
         }
-        // The next item did not fit. The numbers can be shorter than the longest possible.
+        // The next item did not fit. The notice may need less room than is reserved for its numbers.
         let next = (form.size)(&items[kept.len()]) + 40;
         assert!(size + next > budget, "{} of {budget}: {size} + {next}", kept.len());
     });
@@ -354,7 +354,7 @@ fn validator(schema: &Map<String, Value>) -> Validator {
     jsonschema::validator_for(&Value::Object(schema.clone())).expect("a schema")
 }
 
-/// A form that is larger than the runtime expects: indented, with much white space.
+/// Indentation makes the text larger than the runtime expects.
 #[test]
 fn an_indented_text_leaves_nothing_out_silently() {
     let item = json!([[[[1, [2]], [3]], 4], 5]);
@@ -443,14 +443,14 @@ fn a_text_is_cut_after_a_line() {
     });
 }
 
-/// A log, beside its name.
+/// A log and its path.
 #[derive(Serialize, Payload)]
 struct Log<'a> {
     path: &'static str,
     log: &'a str,
 }
 
-/// The log and the notice of a cut, and the notices beside the data.
+/// Finds the data of an envelope, and the notices beside it.
 type ReadLog = fn(&Value) -> (&Value, Vec<&Value>);
 
 #[test]
@@ -585,7 +585,7 @@ fn a_list_keeps_its_end_or_both_ends() {
     });
 }
 
-/// Data that is no object cannot have the key for it.
+/// Only an object can have the key `truncation`.
 #[test]
 fn data_without_a_place_for_the_report_is_not_cut() {
     #[derive(Default)]
@@ -690,7 +690,7 @@ fn a_failure_reports_no_cut() {
         fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
             envelope.data("result");
             envelope.bool("is_cut", call.truncation().is_some());
-            // A tree has no such number.
+            // A tree cannot represent this number.
             let raw = RawValue::from_string("1e400".to_owned());
             envelope.value("raw", &raw.unwrap());
         }
@@ -715,7 +715,7 @@ fn a_failure_reports_no_cut() {
     assert_eq!(as_tree(), json!({"problem": "INTERNAL_ERROR", "is_cut": false}));
 }
 
-/// A cursor of the author's own would skip the items that are left out.
+/// The author's own cursor would skip the items that are left out.
 #[test]
 fn a_reply_with_pagination_is_not_cut() {
     #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
@@ -1027,7 +1027,7 @@ fn a_tuple_is_not_cut() {
     }
 }
 
-/// The list is the only one, although the data has other arrays.
+/// The data has other arrays, but only one list.
 #[test]
 fn a_list_between_tuples_is_cut() {
     #[derive(Serialize, Payload)]
@@ -1059,7 +1059,7 @@ fn a_list_between_tuples_is_cut() {
     }
 }
 
-/// Lists without an item that fits, and sizes without any room.
+/// Lists whose items do not fit, and tiny or huge budgets.
 #[test]
 fn extreme_budgets() {
     const NOTHING: usize = "".len();
@@ -1101,7 +1101,7 @@ fn extreme_budgets() {
     check!(2_000, false, found(None, 3_000));
 }
 
-/// A reply keeps its own fidelity if that says more.
+/// A cut replaces only the fidelity `full`.
 #[test]
 fn a_cut_keeps_the_fidelity_of_a_reply() {
     #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
@@ -1118,7 +1118,7 @@ fn a_cut_keeps_the_fidelity_of_a_reply() {
     }
 }
 
-/// A tool with texts of its own: a text beside the data, and a block.
+/// A tool that adds its own text and block to the data.
 #[envelope_tool(dialect = "mcp-2025-11-25", data = "items", catch_panic)]
 fn described(
     items: Vec<usize>,
@@ -1128,7 +1128,7 @@ fn described(
     Ok(mcp_2025_11_25::Reply::new(items).text(text).content(ContentBlock::text(block)))
 }
 
-/// A text as it is, or its first lines with a last line about the rest.
+/// Checks a text that is whole or cut, and returns whether it is cut.
 fn check_lines(sent: &str, whole: &str) -> bool {
     if sent == whole {
         return false;
@@ -1181,7 +1181,7 @@ fn own_texts_of_mcp_are_cut_after_a_line() {
     assert!(cut.get().iter().all(|cut| *cut > 20), "{:?}", cut.get());
 }
 
-/// The data comes first: own texts stay whole while an item fits beside them.
+/// The tool's own texts stay whole while an item fits beside them.
 #[test]
 fn own_texts_are_cut_only_if_no_item_fits() {
     #[envelope_tool(
@@ -1396,7 +1396,7 @@ fn the_bytes_of_a_page_are_what_one_copy_shows() {
     }
 }
 
-/// The cursor of a page that was taken apart would skip them, too, wherever it is.
+/// Wherever it is, the cursor of such a page would skip the cut items.
 #[test]
 fn a_page_that_was_taken_apart_is_not_cut() {
     #[derive(Serialize, Payload)]
@@ -1471,7 +1471,7 @@ fn data_with_the_key_of_the_report_is_not_cut() {
     assert!(in_items().is_success());
 }
 
-/// The budget is the size of one copy: the model reads one of them.
+/// A budget limits the size of one copy, since the model reads only one.
 #[test]
 fn a_budget_counts_one_copy() {
     #[envelope_tool(dialect = "mcp-2025-11-25", data = "rows", budget = 24_000)]
@@ -1491,7 +1491,7 @@ fn a_budget_counts_one_copy() {
     assert_eq!(few().as_str().matches("are here").count(), 2, "once in each copy");
 }
 
-/// Down to the size of one item and its notice.
+/// One item and the notice fit a small budget.
 #[test]
 fn a_small_budget_keeps_one_item() {
     for tool in [mcp, mcp_pretty, rfc9457, code_scalpel, response_v2] {
@@ -1517,7 +1517,7 @@ fn a_page_is_not_cut() {
     }
 }
 
-/// Without a key, in contracts whose data can be a list; as a tree; and in a contract of one's own.
+/// Tests a page without a key, a page as a tree, and a page in a custom dialect.
 #[test]
 fn a_page_is_an_object() {
     #[derive(Default)]

@@ -1,4 +1,4 @@
-//! The server of the README: the README shows the code and the dependencies that are built here, and the server answers.
+//! Checks the server of the README: the README shows its code and dependencies, and the server answers a client's calls.
 
 use std::fs;
 use std::path::Path;

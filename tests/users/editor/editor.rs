@@ -1,6 +1,6 @@
 //! Asks rust-analyzer for completions in a tool, also while it is being typed.
 //!
-//! It needs `rustup component add rust-analyzer rust-src`. Without them, each case is ignored, and says why.
+//! Needs `rustup component add rust-analyzer rust-src`. Without these components, each case is ignored, and says why.
 
 mod server;
 
@@ -29,7 +29,7 @@ pub enum SpecError {
 }
 "#;
 
-/// A place in a tool, which is at `$0`.
+/// A question about the place `$0` in a tool.
 struct Case {
     asks: Asks,
     at: &'static str,
@@ -39,9 +39,9 @@ struct Case {
 
 #[derive(Clone, Copy)]
 enum Asks {
-    /// Which names can be here.
+    /// The names that can stand at the place.
     Completion,
-    /// The docs of this name.
+    /// The docs of the name at the place.
     Hover,
 }
 
@@ -295,7 +295,7 @@ fn read() -> Result<Spec, SpecError> { Err(SpecError::NotFound) }
 fn main() {
     let arguments = Arguments::from_args();
     let missing = server::missing();
-    // One for all cases, since it takes some seconds until it knows the packages.
+    // All cases share an editor, since it takes some seconds to load the packages.
     let editor = Arc::new(Mutex::new(None));
     let trial = |case: &'static Case| {
         let editor = Arc::clone(&editor);

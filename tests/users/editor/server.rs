@@ -1,4 +1,4 @@
-//! rust-analyzer, as an editor talks to it.
+//! Talks to rust-analyzer as an editor does.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 
-/// A package that has a file open.
+/// An editor that has opened a file of a package.
 pub struct Editor {
     server: Child,
     input: ChildStdin,
@@ -16,7 +16,7 @@ pub struct Editor {
     uri: String,
 }
 
-/// Why there is no rust-analyzer, or none that knows the standard library.
+/// Says which component is missing: rust-analyzer, or the source of the standard library.
 pub fn missing() -> Option<&'static str> {
     let output = |program: &str, argument: &str| {
         let output = Command::new(program).args(argument.split(' ')).output().ok()?;
@@ -31,7 +31,7 @@ pub fn missing() -> Option<&'static str> {
 }
 
 impl Editor {
-    /// Starts in a package that depends on the runtime, and waits until everything in it is known.
+    /// Starts in a package that depends on the runtime, and waits until rust-analyzer has loaded the package.
     pub fn start() -> Self {
         let package = package();
         let mut server = Command::new("rust-analyzer")
@@ -82,7 +82,7 @@ impl Editor {
         }
     }
 
-    /// The names that are offered at the cursor of a file, which is at `$0`.
+    /// Returns the names that the editor offers at the cursor, `$0`.
     pub fn completions(&mut self, file: &str) -> Vec<String> {
         let position = self.open(file);
         let completions = self.request("textDocument/completion", position);
@@ -94,14 +94,14 @@ impl Editor {
         names.map(str::to_owned).collect()
     }
 
-    /// The editor's text about the name at the cursor of a file, which is at `$0`.
+    /// Returns the editor's text about the name at the cursor, `$0`.
     pub fn hover(&mut self, file: &str) -> String {
         let position = self.open(file);
         let hover = self.request("textDocument/hover", position);
         hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Replaces the text of the file. Returns where the cursor is.
+    /// Replaces the text of the file, and returns the position of the cursor.
     fn open(&mut self, file: &str) -> Value {
         let (before, after) = file.split_once("$0").unwrap();
         let line = before.matches('\n').count();
@@ -140,7 +140,7 @@ impl Editor {
         self.input.flush().unwrap();
     }
 
-    /// The next message. Requests of the server are answered: it has no settings to ask for.
+    /// Returns the next message. Answers a request of the server for settings with `null`.
     fn receive(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -173,7 +173,7 @@ fn target_dir() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned()
 }
 
-/// A package of its own, with the versions of this workspace.
+/// Writes a package outside of the workspace, with the versions in the workspace's lock file.
 fn package() -> PathBuf {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor");

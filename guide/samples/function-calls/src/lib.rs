@@ -1,4 +1,4 @@
-//! The tools of a loop over function calls, without a framework and without envelopes.
+//! Tools for a loop over function calls, without a framework and without envelopes.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! What the program prints for the answers of several servers.
+//! Tests the output of the program for the answers of several servers.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -8,7 +8,7 @@ use garde::Validate;
 
 use crate::support::{hidden, leaks_nothing};
 
-/// The failure is the same in an `anyhow::Error`, under contexts and behind another error.
+/// Asserts that the failure is the same in an `anyhow::Error`, under a context and behind another error.
 fn is_found<E: ToolError + Error + Send + Sync + 'static>(error: E) {
     #[derive(Debug, thiserror::Error)]
     #[error("cannot load hunter2")]
@@ -255,7 +255,7 @@ mod named {
         assert_eq!(*code, json!({"type": "string", "description": "open", "examples": codes}));
     }
 
-    /// Without its name, the type is not known, and its message stays hidden.
+    /// If `errors` does not name the type, the error is internal, and its message stays hidden.
     #[test]
     fn a_type_without_a_name_is_internal() {
         let failure = fails("root").unwrap_err().failure();

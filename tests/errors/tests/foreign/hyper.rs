@@ -1,4 +1,4 @@
-//! Errors of `hyper`, of real connections.
+//! Errors of `hyper`, from real connections.
 
 use std::convert::Infallible;
 use std::io;
@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
 use crate::support::{SECRET, check, hidden};
 
-/// A body without data, or one that fails.
+/// A body that fails, or ends without data.
 struct Data(bool);
 
 impl Body for Data {

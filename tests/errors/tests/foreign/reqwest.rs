@@ -65,7 +65,7 @@ async fn errors() {
     let status = client().get(url(server(NOT_FOUND))).send().await.unwrap();
     let status = status.error_for_status().unwrap_err();
 
-    // It accepts connections and never answers.
+    // This server never answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let timeout = Duration::from_millis(50);
     let silent = client().get(url(silent.local_addr().unwrap())).timeout(timeout);

@@ -1,4 +1,4 @@
-//! Errors of the major version of reqwest before the newest, which have the codes of the newest.
+//! Errors of reqwest 0.12, which have the same codes as errors of the newest version.
 
 use std::time::Duration;
 

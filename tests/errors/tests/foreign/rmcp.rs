@@ -56,7 +56,7 @@ fn protocol_errors() {
     check("rmcp", from_client.into_iter().chain(of_server).chain(of_call).collect());
 }
 
-/// A tool that moves keeps its helpers.
+/// A tool can use helper functions that return an error of the SDK.
 #[test]
 fn an_error_of_the_sdk_is_the_error_of_a_tool() {
     fn find(id: &str) -> Result<(), ErrorData> {

@@ -33,7 +33,7 @@ fn failed(sql: &str) -> Error {
     store().execute_batch(sql).unwrap_err()
 }
 
-/// A connection to a database in memory that others with the same name share.
+/// Opens a connection to a database in memory, which connections with the same name share.
 fn shared(name: &str) -> Connection {
     Connection::open(format!("file:{name}?mode=memory&cache=shared")).unwrap()
 }
@@ -61,7 +61,7 @@ fn interrupted() -> Error {
     let handle = store.get_interrupt_handle();
     let (ended, end) = mpsc::channel::<()>();
     let interrupter = thread::spawn(move || {
-        // Until the query has ended: an interrupt before its start has no effect.
+        // Interrupts until the query has ended, since an interrupt before its start has no effect.
         while end.try_recv() == Err(mpsc::TryRecvError::Empty) {
             handle.interrupt();
             thread::yield_now();

@@ -1,4 +1,4 @@
-//! Errors of `sqlx`, from databases in memory and from a server that speaks as much PostgreSQL as an error needs.
+//! Errors of `sqlx`, from SQLite and from a server with a minimal part of PostgreSQL's protocol.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -34,7 +34,7 @@ async fn failed(sql: &str) -> Error {
     store.fetch_one(AssertSqlSafe(sql)).await.unwrap_err()
 }
 
-/// One connection at most, which nobody waits for.
+/// A pool with one connection at most.
 async fn small_pool() -> SqlitePool {
     let options = SqlitePoolOptions::new().max_connections(1);
     options.acquire_timeout(Duration::from_secs(3)).connect("sqlite::memory:").await.unwrap()

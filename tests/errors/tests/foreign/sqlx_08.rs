@@ -1,4 +1,4 @@
-//! Errors of the major version of sqlx before the newest, which have the codes of the newest.
+//! Errors of sqlx 0.8, which have the same codes as errors of the newest version.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -8,7 +8,7 @@ use sqlx08::error::{DatabaseError, ErrorKind};
 
 use crate::support::assert_hides;
 
-/// The error of a database that is not here.
+/// The error of a fictional database.
 #[derive(Debug)]
 struct OfDatabase(ErrorKind, Option<&'static str>);
 

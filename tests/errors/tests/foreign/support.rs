@@ -1,10 +1,10 @@
-//! The tables in the docs, and what every failure promises.
+//! Compares failures with the tables in the docs, and checks that no failure leaks the secret.
 
 use std::collections::BTreeSet;
 
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
-/// It is in every path, URL, query, value and body of the tests.
+/// A part of every path, URL, query, value and body of the tests.
 pub(crate) const SECRET: &str = "hunter2";
 
 const TABLES: &str = include_str!("../../../../envelope-runtime/src/error/foreign/tables.md");
@@ -29,7 +29,7 @@ fn table(name: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// Each failure is as its row says, and each row has a failure.
+/// Asserts that each failure matches its row, and that each row has a failure.
 pub(crate) fn check(name: &str, failures: Vec<(&str, ToolFailure)>) {
     let table = table(name);
     let rows: BTreeSet<_> = table.iter().map(|row| row.error).collect();
@@ -47,7 +47,7 @@ pub(crate) fn check(name: &str, failures: Vec<(&str, ToolFailure)>) {
     }
 }
 
-/// The secret is in no envelope, and not in the text of the failure.
+/// Asserts that no envelope contains the secret, and neither does the text of the failure.
 pub(crate) fn leaks_nothing(failure: &ToolFailure) {
     assert!(!failure.to_string().contains(SECRET), "{failure}");
     for envelope in envelopes(failure) {
@@ -56,14 +56,14 @@ pub(crate) fn leaks_nothing(failure: &ToolFailure) {
     }
 }
 
-/// A failure that says nothing of its cause to the caller.
+/// Asserts the code of a failure, and that only the log gets the cause.
 pub(crate) fn assert_hides(failure: &ToolFailure, code: &str) {
     assert_eq!(failure.report().code(), code, "{failure:?}");
     assert!(!failure.report().message().contains(SECRET), "{failure:?}");
     assert!(!hidden(failure).is_empty(), "{failure:?}");
 }
 
-/// The text in the log.
+/// Returns the text for the log.
 pub(crate) fn hidden(failure: &ToolFailure) -> String {
     failure.report().hidden().map(|hidden| hidden.to_string()).unwrap_or_default()
 }

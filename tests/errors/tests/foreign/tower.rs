@@ -40,7 +40,7 @@ async fn errors() {
     check("tower", rows.into());
 }
 
-/// The layers of a service box their errors, and the service's own.
+/// The layers of a service box their own errors and the errors of the service.
 #[tokio::test]
 async fn a_boxed_error_is_found() {
     let reset = async |(): ()| Err::<(), _>(io::Error::from(io::ErrorKind::ConnectionReset));

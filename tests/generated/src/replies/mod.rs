@@ -7,7 +7,7 @@ pub(crate) mod dotbot;
 pub(crate) mod mcp;
 pub(crate) mod response_v2;
 
-/// An object as the client writes it again: without empty texts, which are those that an envelope lacks.
+/// Removes empty texts from an object, since an envelope leaves them out.
 fn written(mut object: Value) -> Value {
     if let Some(entries) = object.as_object_mut() {
         entries.retain(|_, value| value != "");

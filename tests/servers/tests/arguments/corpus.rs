@@ -1,4 +1,4 @@
-//! Bad calls, each made from a good one by one mistake or several, and the answers to them.
+//! Makes bad calls from good calls with one or several mistakes, and judges the answers.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -35,7 +35,7 @@ impl Subject {
         good: &[Value],
     ) -> Self {
         let mut good = good.to_vec();
-        // The order of keys decides which mistakes meet in a call.
+        // The order of keys decides which mistakes are combined in a call.
         good.iter_mut().for_each(Value::sort_all_objects);
         Self {
             name: std::any::type_name::<T>().rsplit("::").next().unwrap(),
@@ -61,7 +61,7 @@ impl Subject {
     }
 }
 
-/// A call that the reader repairs is not bad, so these are read as they are.
+/// Reads without repairs, since a call that the reader repairs is not bad.
 fn read<T: DeserializeOwned + JsonSchema + 'static>(json: Value) -> Result<T, Problems> {
     let reader = Reader::for_type::<T>().repair(false);
     reader.read(json).map(|accepted| accepted.arguments)
@@ -114,24 +114,24 @@ fn details(envelope: &Envelope) -> Value {
 #[derive(Clone, Debug)]
 pub(super) struct Mistake {
     pub(super) kind: &'static str,
-    /// Its place as a JSON pointer, and as answers name it.
+    /// The place of the mistake: `at` as a JSON pointer, and `field` as answers name it.
     at: String,
     pub(super) field: String,
-    /// The key or the word that is right.
+    /// The right key or word.
     pub(super) right: Option<String>,
     change: Change,
 }
 
 #[derive(Clone, Debug)]
 enum Change {
-    /// The key at the end of the path is another one.
+    /// Renames the key at the end of the path.
     Key(String),
     Remove,
     Value(Value),
 }
 
 impl Mistake {
-    /// Makes the mistake. The places of several mistakes are not within each other.
+    /// Makes the mistake. If a call has several mistakes, none is inside another.
     pub(super) fn make(&self, call: &mut Value) {
         let (around, key) = self.at.rsplit_once('/').unwrap();
         if let Change::Value(value) = &self.change {
@@ -150,7 +150,7 @@ impl Mistake {
         !self.at.starts_with(&other.at) && !other.at.starts_with(&self.at)
     }
 
-    /// Whether an answer names the offending key: the wrong one, or the missing one if it was misspelt.
+    /// Whether an answer names the offending key: the wrong key, or the missing key if it was misspelt.
     pub(super) fn is_named(&self, problems: &Value) -> bool {
         problems.as_array().into_iter().flatten().any(|problem| self.is_field(problem))
     }
@@ -162,14 +162,14 @@ impl Mistake {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
         match &self.change {
-            // A value of another form has its problems within. A rule is about several values.
+            // Problems of a wrong value can be inside of it. A rule about several values is reported around them.
             Change::Value(_) => {
                 let is_around =
                     self.field.strip_prefix(field).is_some_and(|rest| rest.starts_with('.'));
                 is_within(field) || (is_around && problem["rule"].is_string())
             }
             Change::Key(_) => field == self.field || Some(field) == self.right_field().as_deref(),
-            // The one key of an enum is what its place expects.
+            // If the one key of an enum is missing, the problem is around it, and names the expected key.
             Change::Remove => field == self.field || self.is_expected_around(problem),
         }
     }
@@ -205,7 +205,7 @@ impl Mistake {
     }
 }
 
-/// Every mistake that can be made in a good call, bad or not.
+/// Every mistake in a good call that an answer has to report.
 pub(super) fn mistakes(subject: &Subject, good: &Value) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     walk(subject, good, "", "", &mut mistakes);
@@ -213,8 +213,8 @@ pub(super) fn mistakes(subject: &Subject, good: &Value) -> Vec<Mistake> {
         let mut call = good.clone();
         mistake.make(&mut call);
         let is_rejected = !(subject.accepts)(&call);
-        // serde ignores a misspelt optional key, and the answer has to say so, unless the key is read under its right name. A flattened map
-        // takes it.
+        // serde ignores a misspelt optional key. The answer has to report it, unless the key is read as the right one. A flattened map
+        // accepts the misspelt key.
         let is_misspelt = matches!(mistake.change, Change::Key(_))
             && subject.name != "FlattenedMap"
             && !(subject.are_same)(good, &call);
@@ -228,7 +228,7 @@ fn walk(subject: &Subject, value: &Value, at: &str, field: &str, mistakes: &mut 
         Value::Object(object) => {
             let is_map = subject.maps.contains(&field);
             for (key, value) in object {
-                // A key that is no field of the type, or a field under another name, has no right form.
+                // These keys are no fields of the type, or other names of a field, so they have no right form.
                 const OTHERS: [&str; 8] =
                     ["_meta", "note", "amounts", "q", "search", "maximum", "titel", "colour"];
                 if OTHERS.contains(&key.as_str()) {

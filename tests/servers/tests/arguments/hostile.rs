@@ -1,4 +1,4 @@
-//! Arguments that are made to harm: the answer is short, comes soon, and repeats nothing of them.
+//! Hostile arguments: the answer is short and quick, and repeats none of their text.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ struct Find {
     other: Option<Value>,
 }
 
-/// A type that ignores unknown keys, and has a name that its schema lacks.
+/// A type that ignores unknown keys, and has an alias, which its schema lacks.
 #[derive(Deserialize, JsonSchema)]
 #[allow(dead_code, reason = "a type is there to be read")]
 struct Loose {
@@ -41,14 +41,14 @@ enum Status {
     Closed,
 }
 
-/// A mark in everything that is hostile.
+/// A word in all hostile text.
 const MARK: &str = "Hostile";
 
 /// The largest answer, in bytes.
 const MAX_ANSWER: usize = 8_000;
 
-/// The most that an answer allocates, in bytes, besides three times as much as a reading of its arguments: they are read again to find the
-/// place, and serde's message quotes them.
+/// The most bytes that an answer allocates beyond three times the bytes of one reading: the arguments are read again to find the place, and
+/// serde's message quotes them.
 const MAX_ALLOCATED: u64 = 12 << 20;
 
 fn keys(count: usize) -> Map<String, Value> {
@@ -103,7 +103,7 @@ fn find(arguments: Value) -> Result<(), ToolFailure> {
     Ok(())
 }
 
-/// The time that it takes, and the bytes that it allocates.
+/// The time that a call takes, and the bytes that it allocates.
 fn measured(call: impl FnOnce()) -> (Duration, u64) {
     let start = Instant::now();
     let allocated = measure(call);
@@ -116,7 +116,7 @@ fn measured(call: impl FnOnce()) -> (Duration, u64) {
 fn hostile_arguments_get_a_short_answer() {
     // Dropping deep arguments needs a deep stack.
     let test = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
-        // The schema is generated once.
+        // The first call generates the schema.
         drop(find(json!({})));
         for (name, arguments) in hostile() {
             let copy = arguments.clone();

@@ -69,7 +69,7 @@ fn every_client_takes_every_input_schema() {
     }
 }
 
-/// The objects of a call, each by a pointer.
+/// Collects the pointers to all objects of a call.
 fn objects(value: &Value, pointer: &str, all: &mut Vec<String>) {
     match value {
         Value::Object(object) => {
@@ -108,7 +108,7 @@ fn a_schema_refuses_unknown_keys_where_the_tool_does() {
         let open_validator = jsonschema::validator_for(&opened(schema.clone())).unwrap();
         for good in &subject.good {
             let mut good = good.clone();
-            // Clients add it to any call.
+            // Clients may add `_meta`.
             good.as_object_mut().unwrap().remove("_meta");
             // A schema lacks aliases of required keys.
             let is_valid = validator.is_valid(&good);
@@ -131,7 +131,7 @@ fn a_schema_refuses_unknown_keys_where_the_tool_does() {
             }
         }
     }
-    // Aliases are in no schema, and the contents of a variant depend on its tag.
+    // No schema can close objects with aliases, or variants with tags.
     open.dedup();
     assert!(open.iter().all(|(name, _)| ["Aliased", "Events"].contains(name)), "{open:?}");
     assert!(closed >= 50, "{closed}");
@@ -158,7 +158,7 @@ fn calls_with_several(subjects: &[Subject]) -> Vec<(&Subject, Vec<Mistake>, Valu
             let mistakes = mistakes(subject, good);
             for (index, first) in mistakes.iter().enumerate() {
                 let mut chosen = vec![first.clone()];
-                // Others at changing distances, so that kinds of mistakes meet.
+                // Changing steps combine the kinds of mistakes.
                 for step in [7, 16, 29, 41] {
                     let Some(other) = mistakes.get((index + step) % mistakes.len()) else {
                         continue;

@@ -124,7 +124,7 @@ async fn exact_arguments_are_refused() {
     assert_eq!(refused["data"]["error_code"], "VALIDATION_ERROR");
     assert_eq!(refused["data"]["details"]["problems"].as_array().unwrap().len(), 3, "{refused}");
 
-    // A query string has its own reading.
+    // The keys of a query string are not repaired.
     let request = Request::get("/?query=auth&pageSize=20").body(axum::body::Body::empty()).unwrap();
     let (mut parts, _) = request.into_parts();
     let Ok(query) = Query::from_request_parts(&mut parts, &()).await;

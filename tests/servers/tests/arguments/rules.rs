@@ -83,7 +83,7 @@ async fn broken_rules_are_the_same_list() {
             "{refused}"
         );
     }
-    // The type comes first.
+    // Types are checked before rules.
     let wrong = value(&Server::find(json!({"query": "a", "pages": 7}).into()));
     assert_eq!(wrong["data"]["details"]["problems"][0]["problem"], "wrong_type");
 }
@@ -100,7 +100,7 @@ async fn broken_rules_are_beside_unknown_keys() {
             ])
         );
     }
-    // The SDK has parsed the arguments of a tool under `#[tool]`, and a body is parsed here.
+    // Only a body can repeat a key: the SDK has already parsed the arguments of a tool under `#[tool]`.
     let twice = r#"{"query": "a", "query": "b", "pages": []}"#.to_owned();
     assert_eq!(
         value(&post_text(twice).await)["data"]["details"]["problems"],

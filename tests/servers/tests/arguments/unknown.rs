@@ -1,4 +1,4 @@
-//! Keys that nothing knows, in arguments that fit, and the ways to call a tool.
+//! Unknown keys in arguments that fit otherwise, and the ways to call a tool.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use envelope_runtime::axum08::{Form, Json, Query};
@@ -17,7 +17,7 @@ struct Find {
     exact: Option<bool>,
 }
 
-/// A type without keys takes any.
+/// A type without keys accepts any key.
 #[derive(Deserialize, JsonSchema)]
 struct Options {}
 
@@ -142,7 +142,7 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
             "Invalid arguments: `colour` is unknown, expected `exact` or `page_size`"
         );
     }
-    // In a contract without warnings, the answer would be to another question.
+    // A contract without warnings cannot report an ignored key, so the call fails.
     let rejected = Server::in_mcp(call.into());
     let message = "`colour` is unknown, expected `exact` or `page_size`";
     assert!(!rejected.is_success() && rejected.as_str().contains(message), "{rejected:?}");
@@ -153,7 +153,7 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
 }
 
-/// Also keys that have no room in the answer are unknown.
+/// Keys that have no room in the answer are counted, too.
 #[tokio::test]
 async fn many_unknown_keys_are_named_and_counted() {
     let call = |more: Value| {
@@ -186,7 +186,7 @@ async fn a_key_close_to_an_absent_one_is_a_problem() {
         let message = "`page_sise` is unknown, did you mean `page_size`?";
         assert!(refused.as_str().contains(message), "{refused:?}");
     }
-    // The known key is there, so the other one is not meant to be it.
+    // The known key is present, so the other key is not a misspelling of it.
     let both = Server::ignores(json!({"query": "a", "page_size": 5, "page_sise": 5}).into());
     assert!(both.is_success(), "{both:?}");
 }
@@ -223,7 +223,7 @@ async fn form(text: &'static str) -> Envelope {
     by_form(form).await
 }
 
-/// A form contains any bytes, and a key more than once.
+/// A form can contain any bytes, and a key more than once.
 #[tokio::test]
 async fn any_form_is_searched_for_unknown_keys() {
     let long: &'static str = "a".repeat(70_000).leak();
@@ -241,7 +241,7 @@ async fn any_form_is_searched_for_unknown_keys() {
     assert_eq!(refused.error_code(), Some("VALIDATION_ERROR"), "{refused}");
 }
 
-/// Their values are text, and no message says that a text is no number.
+/// All values in query strings and forms are text, so no message complains that a value is text.
 #[tokio::test]
 async fn query_strings_and_forms_name_every_problem() {
     let refused = value(&query("page_size=x&exact=yes").await);

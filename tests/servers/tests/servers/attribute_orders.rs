@@ -214,7 +214,7 @@ async fn a_result_of_mcp_is_the_result_itself() {
     assert_eq!(result.structured_content, None);
     assert!(result.content[0].as_text().unwrap().text.starts_with("Error: "));
 
-    // The client speaks the earlier version, which has no arrays there. The SDK removes them as of 3.11.
+    // In the client's earlier version, structured content cannot be an array. As of 3.11, the SDK removes arrays.
     let result = call(&client, "mcp_later", json!({"name": "Ann"})).await;
     assert!(result.structured_content.is_none_or(|names| names == json!(["Hello Ann"])));
     assert_eq!(result.content[0].as_text().unwrap().text, r#"["Hello Ann"]"#);
@@ -273,7 +273,7 @@ async fn instrumented_tools() {
     }
 }
 
-/// A tool without the SDK gives the result that one under it has.
+/// An envelope of a tool without the SDK converts to the same result as that tool under the SDK.
 #[test]
 fn an_envelope_becomes_a_result() {
     #[envelope_tool(dialect = "response-v2")]

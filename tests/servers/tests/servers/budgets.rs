@@ -1,4 +1,4 @@
-//! Pages that fit, walked over MCP and HTTP; and results that are cut, against the output schemas of their tools.
+//! Walks pages over MCP and HTTP, and checks cut results against the output schemas of their tools.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ struct Item {
     text: String,
 }
 
-/// Items of all sizes up to some 300 bytes, with what has to be escaped.
+/// Items of all sizes up to some 300 bytes, with characters that need escaping.
 fn items(seed: usize) -> impl Iterator<Item = Item> + Clone {
     let text = move |id: usize| "é\"\\\n7".repeat((id * 31 + seed * 17) % 40);
     (0..seed * 37 % 300).map(move |id| Item { id, text: text(id) })
@@ -77,7 +77,7 @@ impl Server {
     }
 }
 
-/// The items that a client gets which follows the cursors.
+/// The items that a client gets by following the cursors.
 async fn walk(seed: usize, list: impl AsyncFn(List) -> String) -> Vec<Item> {
     let list = &list;
     let mut pages = AsyncPages::new(|cursor| async move {
@@ -161,7 +161,7 @@ fn closed(seed: usize) -> Result<Found, ToolFailure> {
     Ok(Found { items: items(seed).collect(), next: None })
 }
 
-/// The SDK's own result, whose tree is not read from the text.
+/// Returns the SDK's own result, whose tree is not parsed from the text.
 #[envelope_tool(
     dialect = "mcp-2026-07-28",
     data = "items",
@@ -186,7 +186,7 @@ impl CursorServer {
     #[envelope_tool(data = "items")]
     #[tool]
     async fn list(&self, Parameters(list): Parameters<List>) -> Result<Page<Item>, ToolFailure> {
-        // The data is there twice, and its text has more to escape.
+        // The result has the data twice, and its text needs more escaping.
         Page::fitting(after(&list)?, budget(list.seed) / 4 + 1_024, |last| {
             (last.id + 1).to_string()
         })
@@ -312,7 +312,7 @@ fn what_is_cut_matches_its_output_schema() {
     assert!(!without.contains("truncation"), "the tool has no budget");
 }
 
-/// The schema of a tool without the attribute's flag.
+/// The schema by types, for a tool without `output_schema`.
 #[test]
 fn an_output_schema_by_types_has_the_key_of_a_cut() {
     use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -325,7 +325,7 @@ fn an_output_schema_by_types_has_the_key_of_a_cut() {
     assert!(!Value::Object(v2).to_string().contains("truncation"));
 }
 
-/// The output schema wants more items than fit.
+/// The output schema requires more items than fit.
 #[test]
 fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
     #[derive(Serialize, JsonSchema, envelope_runtime::Payload)]
@@ -374,7 +374,7 @@ fn the_tree_of_the_sdk_is_cut_as_the_text_is() {
     }
 }
 
-/// A client that gets one copy of the data gets the report as well.
+/// Both copies contain the report, since a client can get just one copy.
 #[test]
 fn each_copy_has_the_report() {
     let result = direct(299);

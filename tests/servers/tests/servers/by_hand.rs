@@ -1,4 +1,4 @@
-//! A `call_tool` that is written by hand keeps the id and the dialect of a request, and the SDK's other outcomes pass through.
+//! A handwritten `call_tool` keeps the id and the dialect of a request, and passes on the SDK's other outcomes.
 
 use crate::lines::Lines;
 use envelope_runtime::mcp_2025_11_25::Mcp;

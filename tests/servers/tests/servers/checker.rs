@@ -10,10 +10,10 @@ use envelope_client::ReadError;
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
-/// A problem with the members of RFC 9457 alone.
+/// A problem with only the members that RFC 9457 defines.
 const MEMBERS: &str = r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"No order 7","instance":"/orders/7"}"#;
 
-/// Values that a place can have: words and formats of the contracts, and what is nearly one.
+/// Values for any place: words and formats of the contracts, and near misses.
 const VALUES: [&str; 64] = [
     "null",
     "true",
@@ -81,7 +81,7 @@ const VALUES: [&str; 64] = [
     r#""complete""#,
 ];
 
-/// Numbers from a seed, as splitmix64 makes them.
+/// Random numbers from a seed, by splitmix64.
 struct Random(u64);
 
 impl Random {
@@ -207,7 +207,7 @@ fn schemas_checker_and_readers_agree() {
         }
         // A problem without one of its members is data, which can be anything.
         let most = if dialect == "rfc9457" { rounds * 7 / 8 } else { rounds * 3 / 4 };
-        // Neither side is right by always saying the same.
+        // Some envelopes are valid and some are not, so a constant verdict fails.
         assert!((rounds / 4..most).contains(&accepted), "{dialect}: {accepted} of {rounds}");
     }
 }
@@ -240,7 +240,7 @@ fn the_checker_and_the_schema_agree_about_uris() {
     }
 }
 
-/// Answers of today's servers, although the documents of the contracts have other forms.
+/// Envelopes of current servers that deviate from the documents of the contracts.
 #[test]
 fn the_checker_and_the_schema_agree_about_the_habits_of_servers() {
     let failure =

@@ -1,4 +1,4 @@
-//! Text or structure for each client: where results leave the server, whatever the output is.
+//! Each client gets text or structure, since results are changed as they leave the server, whatever type a tool returns.
 
 use crate::support::{call, erased};
 use envelope_runtime::rmcp3::{Client, Copies, with_copies};
@@ -13,7 +13,7 @@ struct Server {
     router: ToolRouter<Self>,
 }
 
-/// Tools with every output.
+/// Tools with every kind of output.
 #[envelope_tool(dialect = "mcp-2025-11-25", data = "celsius")]
 #[tool_router]
 impl Server {
@@ -46,7 +46,7 @@ impl Server {
         Ok(5)
     }
 
-    /// Its text is no copy.
+    /// The text is not a copy of the data.
     #[tool]
     #[envelope_tool(text("{data} °C"))]
     fn worded(&self) -> Result<u8, ToolFailure> {
@@ -114,7 +114,7 @@ async fn each_client_gets_the_copy_that_it_reads() {
     }
 }
 
-/// A setting for all clients, and the data that is left is the same.
+/// One setting applies to all clients, and the remaining copy has the same data.
 #[tokio::test]
 async fn one_setting_for_every_client() {
     struct OnlyText;

@@ -89,7 +89,7 @@ async fn send(app: &Router, request: Request) -> (StatusCode, Value) {
     read(app.clone().oneshot(request).await.unwrap()).await
 }
 
-/// The status, the code, the field and the message of a rejected request.
+/// Asserts the status, code, field and message of a rejection.
 #[track_caller]
 fn assert_rejected(
     (status, envelope): (StatusCode, Value),
@@ -191,7 +191,7 @@ async fn a_body_of_json() {
     assert_rejected(large, 413, "TOO_LARGE", None, "The body is too large");
 }
 
-/// A failure of the body keeps the status of its error type.
+/// `status` does not change the status of failures.
 #[tokio::test]
 async fn the_status_of_a_success() {
     let app = Router::new().route("/", post(create));
@@ -378,7 +378,7 @@ async fn a_path() {
     assert_eq!(read(alone).await.0, 500);
 }
 
-/// A body that ends too early. The reason is not for the caller.
+/// The body ends too early, and the caller does not learn the reason.
 #[tokio::test]
 async fn a_body_that_cannot_be_read() {
     struct Torn;
@@ -407,7 +407,7 @@ async fn a_body_that_cannot_be_read() {
     }
 }
 
-/// The caller's text is quoted, and cut.
+/// Messages truncate the caller's text.
 #[tokio::test]
 async fn messages_are_short() {
     let app = Router::new().route("/{id}", get(path::<u8>)).route("/", get(search));
@@ -419,7 +419,7 @@ async fn messages_are_short() {
     }
 }
 
-/// Together, in any order that `axum` allows, and under another dialect. The tool's own error has no variant for them.
+/// Extractors can be combined, and used under another dialect. The tool's error needs no variant for rejections.
 #[tokio::test]
 async fn several_extractors() {
     #[derive(Debug, thiserror::Error, ToolError)]
@@ -478,7 +478,7 @@ async fn several_extractors() {
     );
     let (status, envelope) = send(&app, put("/specs/0?size=3", r#"{"title":"a"}"#)).await;
     assert_eq!((status.as_u16(), &envelope["errors"][0]["code"]), (404, &json!("SPEC_GONE")));
-    // The first one that does not fit answers.
+    // The first rejection is returned.
     for (uri, body, field) in
         [("/specs/x?size=3", "{}", None), ("/specs/7?size=x", "{}", Some("size"))]
     {
@@ -527,7 +527,7 @@ async fn what_can_be_absent() {
     }
 }
 
-/// The extractor can be in a pattern or have a name, and the tool can return its outcome in any form.
+/// The argument can be a pattern or a name, and the tool can return its outcome in any form.
 #[tokio::test]
 async fn patterns_and_shapes() {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
@@ -577,7 +577,7 @@ async fn patterns_and_shapes() {
             Box::pin(async move { Ok(spec.title + &"!".repeat(spec.page.size.into())) })
         }
 
-        /// The patterns of a tool that is no handler are the same.
+        /// A tool that is not a handler allows patterns, too.
         #[envelope_tool]
         fn sync(Json(spec): Json<NewSpec>) -> Result<String, ToolFailure> {
             Ok(spec.title)
@@ -608,7 +608,7 @@ async fn patterns_and_shapes() {
     assert!(Api::sync(Json(Ok(spec).into())).is_success());
 }
 
-/// In the contract of the caller.
+/// A rejection is in the caller's contract.
 #[tokio::test]
 async fn a_rejection_is_negotiated() {
     #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), summary("Found."))]
@@ -629,7 +629,7 @@ async fn a_rejection_is_negotiated() {
     );
 }
 
-/// Types of the user's that have the names of extractors stay what they are.
+/// The macro ignores a user's own types named `Path`, `Query` or `Json`.
 #[test]
 fn other_types_of_these_names() {
     mod own {
@@ -669,7 +669,7 @@ fn block_on(future: impl Future<Output = Envelope>) -> Envelope {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
 
-/// The extractors that `axum` has besides, with the `Result` of each.
+/// The other extractors of `axum`, each in a `Result`.
 #[tokio::test]
 async fn other_rejections() {
     #[envelope_tool(dialect = "response-v2", data = "length")]
@@ -813,7 +813,7 @@ async fn no_such_method() {
     );
 }
 
-/// In contracts that name the tool, it is the fallback, and no path of the server's files is in them.
+/// Contracts with the name and the source of a tool get the fallback's name and source file.
 #[tokio::test]
 async fn fallbacks_in_other_dialects() {
     let (status, envelope) =
@@ -831,7 +831,7 @@ async fn fallbacks_in_other_dialects() {
     assert_eq!(envelope["error"]["error_code"], "invalid_argument");
 }
 
-/// The code decides the status, whoever gives it.
+/// Custom failures get the code's status, too.
 #[test]
 fn codes_with_a_status() {
     #[envelope_tool(dialect = "response-v2")]

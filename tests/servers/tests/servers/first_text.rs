@@ -35,7 +35,7 @@ enum DeployError {
     #[tool_error(code = "DISK_FULL", error_type = "internal", retry = "never", expose)]
     DiskFull,
 
-    /// The output of a program, which ends like one of this crate's texts.
+    /// A failure whose output ends like a text of this crate.
     #[error("The build failed:\n{output}")]
     #[tool_error(code = "BUILD_FAILED", error_type = "validation")]
     Build { output: &'static str },

@@ -1,4 +1,4 @@
-//! A server with half of its tools by hand, whose tools call each other: no combination turns a failure into a success.
+//! A half-migrated server, whose tools call each other: no combination turns a failure into a success.
 
 #![allow(clippy::result_large_err, reason = "a tool by hand can return an envelope as its error")]
 
@@ -39,7 +39,7 @@ fn word_by_hand(call: Call) -> CallToolResult {
     }
 }
 
-/// The answer of another tool, in a field and behind another name.
+/// The answer of another tool, in a field.
 #[derive(Serialize)]
 struct Step<T> {
     name: &'static str,
@@ -217,7 +217,7 @@ async fn succeeds(client: &mut Lines, tool: &str, fails: bool) -> bool {
     answer["result"].is_object() && answer["result"]["isError"] != true
 }
 
-/// For clients of each version.
+/// Checks clients of each version.
 async fn check<S: rmcp::ServerHandler>(dialect: &str, server: fn() -> S) {
     let names = names(Lines::of(server(), "2025-11-25").await).await;
     assert_eq!(names.len(), 21, "{names:?}");
@@ -225,10 +225,10 @@ async fn check<S: rmcp::ServerHandler>(dialect: &str, server: fn() -> S) {
         let mut client = Lines::of(server(), version).await;
         for tool in &names {
             let at = format!("{dialect}, {version}, {tool}");
-            // The outcome of an item is data.
+            // The outcome of an item in a batch is data.
             let is_batch = tool == "batch";
             assert_eq!(succeeds(&mut client, tool, true).await, is_batch, "{at}: a failure");
-            // An answer is no data, whatever its outcome: the first call shows the mistake.
+            // A tool that nests an answer as data always fails, so the first call shows the mistake.
             let is_mistake = tool.starts_with("nests_");
             // Nothing marks plain data as an answer.
             let is_unknown = dialect == "rfc9457" && tool.starts_with("reads_");

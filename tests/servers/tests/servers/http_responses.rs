@@ -1,4 +1,4 @@
-//! An envelope as an HTTP response, and the request id on its way in and out.
+//! Envelopes as HTTP responses, and request ids in requests and responses.
 
 use crate::broken;
 
@@ -76,7 +76,7 @@ fn the_response_is_the_envelope() {
     assert_eq!(response.headers().len(), 2);
 }
 
-/// The data of a success is JSON like any other, and a failure is a problem.
+/// A success has the media type of JSON, and a failure has the media type of a problem.
 #[tokio::test]
 async fn a_problem_has_its_own_media_type() {
     #[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", instance = uri)]
@@ -157,7 +157,7 @@ enum Refused {
     Inner(Box<Refused>),
 }
 
-/// A variant and a failure can have another status of their error type, which no change of the code contradicts.
+/// An error can set another status of its error type. A status of any other error type is ignored.
 #[test]
 fn a_failure_can_have_its_own_status() {
     for (error, status) in [
@@ -184,7 +184,7 @@ fn a_failure_can_have_its_own_status() {
     }
 }
 
-/// The limit's own word, then the error's, then the end of the limit; the last only where trying again helps.
+/// `Retry-After` is the delay of the limit, or of the error, or else the end of the limit if a retry helps.
 #[test]
 fn retry_after() {
     let limited = || ToolFailure::unavailable("down");
@@ -219,7 +219,7 @@ fn retry_after() {
     assert!((400..=500).contains(&seconds), "{seconds}");
 }
 
-/// A client reads a delay from the response of another service: seconds, or a date from now on.
+/// A client reads a delay from the response of another service: seconds, or the time until a date.
 #[test]
 fn the_header_of_another_service() {
     let read = |header: &str| {
@@ -238,7 +238,7 @@ fn the_header_of_another_service() {
     assert_eq!(envelope_runtime::http1::retry_after(Response::new(()).headers()), None);
 }
 
-/// The end of a limit is counted from the frozen time, and so is the answer of a handler.
+/// Frozen times determine the delay until the end of a limit, and the handler's duration.
 #[tokio::test]
 async fn a_response_is_frozen() {
     #[envelope_tool(dialect = "code-scalpel-v1", version = "3.2.8", tier = "pro")]
@@ -272,7 +272,7 @@ async fn a_response_is_frozen() {
     );
 }
 
-/// It is the same in every dialect, wherever that has the values.
+/// `Retry-After` is the same in every dialect.
 #[test]
 fn retry_after_in_other_dialects() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
@@ -290,7 +290,7 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
         |id: &str| respond(RequestId::new(id).sync_scope(|| fail(ToolFailure::conflict("c"))));
     assert_eq!(with_id("req_1").headers()["x-request-id"], "req_1");
 
-    // This dialect has any text as an id.
+    // This dialect allows any text as an id.
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn any() -> Result<(), ToolFailure> {
         Ok(())
@@ -300,7 +300,7 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
         assert!(!response.headers().contains_key("x-request-id"), "{id}");
     }
 
-    // The reply's own id is the one on the wire, and this dialect makes one where there is none.
+    // `X-Request-Id` is the id on the wire: the reply's own id, or the id that Code Scalpel generates.
     #[envelope_tool(dialect = "response-v2")]
     fn own() -> Result<response_v2::Reply<()>, ToolFailure> {
         Ok(response_v2::Reply::new(()).request_id("own/1"))
@@ -331,7 +331,7 @@ fn a_tool_can_return_the_response() {
     assert!(bytes().body().starts_with(b"{\"success\":true"));
 }
 
-/// The status says so if not even the failure can be written.
+/// If not even the failure can be written, the status is 500.
 #[test]
 fn a_dialect_that_fails() {
     #[envelope_tool(dialect = broken::Broken, returns = Response<String>)]
@@ -392,7 +392,7 @@ async fn the_layer_makes_the_header_the_ambient_id() {
     assert_eq!(RequestId::current(), None);
 }
 
-/// It comes back as it was sent, whatever characters a dialect allows, and also if no tool was called.
+/// The response repeats the header unchanged, whatever characters a dialect allows, and even if no tool was called.
 #[tokio::test]
 async fn the_layer_gives_the_header_back() {
     let app = app().layer(RequestIdLayer::new());
@@ -480,7 +480,7 @@ async fn the_layer_takes_another_header() {
     assert_eq!(body(response).await, "c");
 }
 
-/// A layer is ready when what it is around is.
+/// A layer is ready when its inner service is ready.
 #[test]
 fn the_layers_wait_for_the_inner_service() {
     #[derive(Clone)]
@@ -508,7 +508,7 @@ fn the_layers_wait_for_the_inner_service() {
     }
 }
 
-/// A client that goes away cancels its handler, and what the handler holds can still log the id.
+/// If a client disconnects, its handler is dropped, and destructors can still log the id.
 #[tokio::test]
 async fn a_cancelled_handler_is_dropped_with_its_id() {
     struct Held(mpsc::Sender<Option<RequestId>>);
@@ -551,7 +551,7 @@ async fn overlapping_requests() {
     }
 }
 
-/// A fallback, a refused dialect and middleware have the settings of the dialect, and not only the tools.
+/// Fallbacks, refused dialects and middleware use the settings of the dialect, too.
 #[tokio::test]
 async fn answers_outside_of_tools_have_the_settings() {
     const TYPES: &str = "https://example.com/problems/";

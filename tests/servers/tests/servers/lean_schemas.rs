@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 type Mcp2025 = mcp_2025_11_25::Mcp;
 
-/// Numbers that look random, from a seed.
+/// Pseudorandom numbers from a seed.
 struct Random(u64);
 
 impl Random {
@@ -54,7 +54,7 @@ struct Task {
     state: State,
     any: Value,
     parts: Vec<Task>,
-    /// It fails to serialize if it is set.
+    /// Serialization fails if this is set.
     #[serde(serialize_with = "fail_if")]
     fails: bool,
 }
@@ -161,7 +161,7 @@ fn error(random: &mut Random) -> TaskError {
     }
 }
 
-/// What a tool does.
+/// The outcome of a call.
 #[derive(Debug)]
 enum Plan {
     Succeed,
@@ -299,7 +299,7 @@ fn codes_of_arguments_of_a_timeout_and_of_negotiation_are_declared() {
     let several = Value::Object((*several_output_schema()).clone()).to_string();
     assert!(several.contains("VALIDATION_ERROR"));
 
-    // By types, the schema has all codes that a tool can have.
+    // The schema by types has every code that a tool can have.
     let by_hand = OutputSchema::<ResponseV2, Task>::new().error::<TaskError>().into_object();
     let by_hand = Value::Object(by_hand).to_string();
     for code in ["INTERNAL_ERROR", "VALIDATION_ERROR", "MISSING_REQUIRED", "TIMEOUT"] {
@@ -349,7 +349,7 @@ fn a_schema_is_little_longer_than_that_of_its_data() {
     assert!(open <= 240 && reply == open, "{open} {reply}");
 }
 
-/// A type is written once, where that is shorter, and recursive types are definitions.
+/// Shared types are definitions if that is shorter, and recursive types always are.
 #[test]
 fn shared_types_are_definitions_only_if_that_is_shorter() {
     let schema = Value::Object(OutputSchema::<ResponseV2, Task>::new().into_object());

@@ -51,7 +51,7 @@ impl Lines {
     pub(crate) async fn call(&mut self, tool: &str, arguments: Value) -> String {
         let mut meta = json!({"request_id": "req_1"});
         if self.version == "2026-07-28" {
-            // Each request says which client it is from.
+            // In this version, each request names its client.
             meta["io.modelcontextprotocol/protocolVersion"] = self.version.into();
             meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
             meta["io.modelcontextprotocol/clientInfo"] = json!({"name": "test", "version": "1"});

@@ -1,4 +1,4 @@
-//! The runtime beside the MCP SDK, `axum`, `tokio` and OpenTelemetry. One program, since linking these takes longer than running the tests.
+//! The runtime beside the MCP SDK, `axum`, `tokio` and OpenTelemetry. All tests are one program, since linking takes longer than running.
 
 mod attribute_orders;
 #[path = "../../../support/broken.rs"]

@@ -125,7 +125,7 @@ async fn an_envelope_and_a_result_are_the_same_message() {
     }
 }
 
-/// The depth that data may have leaves room for the message around it.
+/// The maximum depth of data leaves room for the message around it.
 #[tokio::test]
 async fn the_deepest_data_is_sent() {
     struct Server;

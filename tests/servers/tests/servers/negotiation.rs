@@ -80,14 +80,14 @@ mod web {
     /// How often the bodies of the following tools have run.
     pub(super) static RUNS: AtomicUsize = AtomicUsize::new(0);
 
-    /// It does not speak every dialect of the layer.
+    /// A tool that lacks a dialect of the layer.
     #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
     async fn cube(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
         RUNS.fetch_add(1, Ordering::SeqCst);
         squared(number).await
     }
 
-    /// It speaks one.
+    /// A tool with one dialect.
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     async fn one(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
         RUNS.fetch_add(1, Ordering::SeqCst);
@@ -105,7 +105,7 @@ mod web {
         squared(3).await
     }
 
-    /// Its parts answer in a contract that the client need not read.
+    /// A tool that calls tools in a contract that the client need not read.
     #[envelope_tool(dialects("code-scalpel-v1", "rfc9457"), tier = "pro")]
     async fn whole() -> Result<Square, ToolFailure> {
         let (here, elsewhere) = (part().await, task::spawn(part()).await?);
@@ -297,7 +297,7 @@ async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
                 }
             })
         );
-        // The status of the body is the status of the response.
+        // The body has the status of the response.
         let app = web::app_for(dialects().and::<Rfc9457>());
         let response = web::send(app, web::request(path, Some("rfc9457"))).await;
         assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
@@ -305,7 +305,7 @@ async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
         assert_eq!(web::json(response).await["status"], 406);
     }
     assert_eq!(web::RUNS.load(Ordering::SeqCst), 0);
-    // The client has no preference, or a dialect of the tool meets it.
+    // The client has no preference, or accepts a dialect of the tool.
     for (accept_version, dialect) in [
         (None, "response-v2"),
         (Some(""), "response-v2"),
@@ -322,7 +322,7 @@ async fn a_contract_that_a_tool_lacks_is_refused_before_it_runs() {
     }
 }
 
-/// The client reads the answer of the outer tool alone.
+/// The client reads only the answer of the outer tool.
 #[tokio::test]
 async fn a_tool_within_a_tool_answers_that_one() {
     let response = web::send(web::app(), web::request("/whole", Some("code-scalpel"))).await;
@@ -358,7 +358,7 @@ impl Server {
         squared(number).await
     }
 
-    /// It lacks the other contracts.
+    /// A tool that lacks the other contracts.
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     #[tool]
     fn one(&self) -> Result<Square, ToolFailure> {
@@ -366,7 +366,7 @@ impl Server {
         Ok(Square { square: 1 })
     }
 
-    /// The same without a text that the SDK parses.
+    /// Like `square`, but the SDK parses no text.
     #[envelope_tool(
         dialects("response-v2", "mcp-2025-11-25", "code-scalpel-v1"),
         tier = "pro",
@@ -522,7 +522,7 @@ async fn a_client_that_asks_for_nothing_gets_the_servers_first_contract() {
     assert_eq!(refused.structured_content.unwrap()["data"]["details"]["received"], "v3");
 }
 
-/// The schema against which a client checks each structured content.
+/// A client checks the structured content of every dialect against this schema.
 #[test]
 fn the_output_schema_accepts_what_each_dialect_writes() {
     let schema = Value::Object(Server::square_output_schema().as_ref().clone());

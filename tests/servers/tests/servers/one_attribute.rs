@@ -1,4 +1,4 @@
-//! One attribute for a whole server: what reaches the client is what the SDK alone sends, with the tools' own envelopes.
+//! One attribute for a whole server: the client gets the SDK's list of tools, and the tools' own envelopes.
 
 use crate::support::{call, connect};
 use envelope_runtime::response_v2::ResponseV2;
@@ -30,7 +30,7 @@ fn icons() -> Vec<Icon> {
     vec![Icon::new("https://example.com/icon.png")]
 }
 
-/// A tool's own error has no variant for its arguments.
+/// An error without a variant for invalid arguments.
 #[derive(Debug, thiserror::Error, ToolError)]
 enum GreetError {
     #[error("{name} is away")]
@@ -210,7 +210,7 @@ async fn the_output_schema_is_handed_to_the_sdk() {
     assert_eq!(*schema("named"), open);
     assert_ne!(*schema("greet"), open);
     assert_ne!(schema("negotiated"), schema("greet"));
-    // This one is written by hand.
+    // The schema of `count` is handwritten.
     assert_eq!(*schema("count"), OutputSchema::<ResponseV2, ()>::new().into_object());
 }
 
@@ -292,7 +292,7 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
     }
 }
 
-/// In the contract of the caller, and without a server.
+/// A test calls a tool without a server, and chooses the contract.
 #[test]
 fn a_test_calls_a_tool() {
     let dotbot = AnyDialect::of::<envelope_runtime::dotbot::Dotbot>();
@@ -307,7 +307,7 @@ fn a_test_calls_a_tool() {
     assert!(Server.negotiated(Parameters(greet).into()).is_success());
 }
 
-/// One function, with the attribute above the SDK's.
+/// Functions with the attribute above the SDK's attribute.
 struct Single;
 
 #[tool_router(server_handler)]

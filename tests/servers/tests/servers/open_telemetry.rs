@@ -127,7 +127,7 @@ fn a_success_has_the_names_of_the_conventions() {
     assert!(span.attributes.iter().all(|attribute| !attribute.key.as_str().starts_with("otel.")));
 }
 
-/// Whatever the level of its event is: a caller's mistake, and a problem of the server whose cause the caller does not get.
+/// Whatever the level of its event, a failed call has the error status: for a caller's mistake, and for a problem of the server.
 #[test]
 fn a_failed_call_has_error_status() {
     for (id, error_type, code) in
@@ -145,7 +145,7 @@ fn a_failed_call_has_error_status() {
     }
 }
 
-/// A call is in the trace of its request, and what its body does is in the call.
+/// The span of a call is inside the span of its request, and contains the spans of its body.
 #[test]
 fn a_call_is_between_its_request_and_the_spans_of_its_body() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -171,7 +171,7 @@ fn a_call_is_between_its_request_and_the_spans_of_its_body() {
     assert_eq!(events(outer), ["tool call"]);
 }
 
-/// The future of a call that takes too long is dropped: that is no error of the tool.
+/// Dropping the future of a call that takes too long is not an error of the tool.
 #[test]
 fn a_cancelled_call_ends_its_span() {
     #[envelope_tool(dialect = "response-v2")]
@@ -206,7 +206,7 @@ fn a_panic_has_error_status() {
     assert!(matches!(span.status, Status::Error { .. }), "{:?}", span.status);
 }
 
-/// The `_meta` of a request, in which a trace goes on.
+/// The `_meta` of a request, which carries the context of a trace.
 struct Carrier<M>(M);
 
 impl Extractor for Carrier<&RequestMetaObject> {
@@ -312,7 +312,7 @@ impl OverHttp {
     }
 }
 
-/// With the headers that the SDK gives a request over HTTP.
+/// Adds the headers that the SDK gives a request over HTTP.
 impl ServerHandler for OverHttp {
     async fn call_tool(
         &self,

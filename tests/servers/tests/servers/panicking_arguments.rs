@@ -1,4 +1,4 @@
-//! Arguments whose author's code panics: under `catch_panic`, the tool answers, whoever calls it and wherever the arguments come from.
+//! If the author's code for arguments panics, a tool with `catch_panic` answers, whoever calls it and however the arguments arrive.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -159,7 +159,7 @@ async fn a_handler_of_axum_answers() {
     assert_eq!(app().oneshot(request).await.unwrap().status(), 200);
 }
 
-/// Without `catch_panic`, the panic leaves the handler, as from its body.
+/// Without `catch_panic`, the panic leaves the handler, like a panic of the body.
 #[tokio::test]
 async fn a_panic_that_nothing_catches_goes_on() {
     let request = Request::get("/uncaught/%E2%82%AC").body(Body::empty()).unwrap();

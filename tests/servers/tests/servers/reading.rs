@@ -1,4 +1,4 @@
-//! Reading what a client of the official Rust SDK gets, pages as a `Stream`, and envelopes as raw JSON.
+//! Reads the results at a client of the official Rust SDK, pages as a `Stream`, and envelopes as raw JSON.
 
 use std::pin::pin;
 
@@ -49,7 +49,7 @@ type Tool = fn(&str) -> Envelope;
 
 const TOOLS: [Tool; 4] = [foundry, dotbot, mcp, code_scalpel];
 
-/// The result at the SDK's client: with structured content, or from a server without it, the text alone.
+/// A result at the SDK's client: as it is, and with the text alone, as from a server without structured content.
 fn results(envelope: Envelope) -> [CallToolResult; 2] {
     let is_result = envelope.is_call_tool_result();
     let result = CallToolResult::from(envelope);
@@ -61,7 +61,7 @@ fn results(envelope: Envelope) -> [CallToolResult; 2] {
     [result, text_alone]
 }
 
-/// Reads what a client of the SDK gets.
+/// Reads a result of the SDK.
 fn read<T: DeserializeOwned>(
     result: CallToolResult,
 ) -> Result<envelope_client::AnyResponse<T>, ReadError> {
@@ -88,7 +88,7 @@ fn results_of_the_sdk() {
     }
 }
 
-/// Results that no envelope is in.
+/// Results without an envelope.
 #[test]
 fn plain_results_of_the_sdk() {
     let text = CallToolResult::success(vec![ContentBlock::text("Sunny")]);

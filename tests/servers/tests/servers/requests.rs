@@ -132,7 +132,7 @@ async fn invalid_arguments_are_the_tools_envelope() {
     assert_eq!(scanned["error"]["error_code"], "invalid_argument");
 }
 
-/// Without a server, with the answer that a client gets from one.
+/// A call without a server gets the same answer as a client of a server.
 #[tokio::test]
 async fn a_test_calls_a_tool_with_invalid_arguments() {
     let client = connect(Server).await;
@@ -156,7 +156,7 @@ async fn a_test_calls_a_tool_with_invalid_arguments() {
     assert!(Server.search(Parameters(search).into()).await.is_success());
 }
 
-/// A server that spawns a task for each request is frozen if its whole runtime is.
+/// A server that spawns a task for each request is frozen if its whole runtime is frozen.
 #[test]
 fn a_server_is_frozen_with_its_runtime() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -175,7 +175,7 @@ fn a_server_is_frozen_with_its_runtime() {
     assert_eq!(result["audit"], audit);
 }
 
-/// Neither a value nor a key that is no name.
+/// Answers repeat no values, and only keys that are names.
 #[tokio::test]
 async fn arguments_that_do_not_fit_are_not_repeated() {
     let client = connect(Server).await;
@@ -205,7 +205,7 @@ async fn valid_arguments_reach_the_tool() {
     assert_eq!(envelope["data"], json!({"found": 7}));
 }
 
-/// The client's own id, as text or as a number, or else the protocol's.
+/// The request id is the client's own, as text or as a number, or else the protocol's.
 #[tokio::test]
 async fn request_ids() {
     let client = connect(Server).await;
@@ -279,7 +279,7 @@ fn integers_beyond_64_bits() {
     assert_eq!(result.structured_content.unwrap()["data"]["error_code"], "INTERNAL_ERROR");
 }
 
-/// Data of as many levels as are sent is structured, too.
+/// The deepest data that can be sent is structured content, too.
 #[test]
 fn data_that_is_nested_deeply() {
     #[derive(Serialize, Payload)]
@@ -310,7 +310,7 @@ fn data_that_is_nested_deeply() {
     let results = [CallToolResult::from(plain()), CallToolResult::from(of_mcp()), direct()];
     for result in results {
         assert_eq!(result.is_error, Some(false));
-        // A tree this small has its keys in order.
+        // Text and structure have all 120 levels.
         let text = &result.content[0].as_text().unwrap().text;
         let keys = |json: &str| json.matches("\"inner\"").count();
         assert_eq!(keys(text), 120);
@@ -352,7 +352,7 @@ fn floats_are_exact_in_both() {
     assert_eq!(read().to_value().unwrap()["structuredContent"]["raw"], json!(thirds().numbers));
 }
 
-/// JSON text can contain more than a `Value`. Then the text stays as it is, or the call fails.
+/// Raw JSON can contain values that no `Value` represents. Then the text stays unchanged, or the call fails.
 #[test]
 fn raw_json_beyond_a_value() {
     #[derive(Serialize, Payload)]
@@ -384,7 +384,7 @@ fn raw_json_beyond_a_value() {
     }
 }
 
-/// A failure keeps its code whatever its details are: what a tree cannot hold is in the text.
+/// A failure keeps its code whatever its details are: values that no tree can hold are in the text.
 #[test]
 fn details_beyond_64_bits() {
     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
@@ -399,7 +399,7 @@ fn details_beyond_64_bits() {
     assert!(text.contains(&u128::MAX.to_string()), "{text}");
 }
 
-/// The SDK knows the kinds of content blocks of its version. Of a result with another, nothing is lost.
+/// The SDK knows only the content blocks of its version. A result with an unknown block is sent as text.
 #[test]
 fn a_block_that_the_sdk_does_not_know() {
     const DATA: &str = r#"{"n":7}"#;
@@ -414,7 +414,7 @@ fn a_block_that_the_sdk_does_not_know() {
     assert_eq!(texts, [sent.as_str()]);
 }
 
-/// A result says so if not even the failure can be written.
+/// If not even the failure can be written, the result is an `INTERNAL_ERROR`.
 #[test]
 fn a_dialect_that_fails() {
     #[envelope_tool(dialect = broken::Broken, returns = CallToolResult)]
@@ -435,7 +435,7 @@ fn an_id_in_scope_is_known_to_the_envelope() {
     }
 
     let envelope: Envelope = RequestId::new("a/b").sync_scope(ping);
-    // As on the wire, in the characters that this dialect allows.
+    // The same id as on the wire, in the characters that this dialect allows.
     assert_eq!(envelope.request_id().map(RequestId::as_str), Some("a_b"));
     let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(wire["meta"]["request_id"], "a_b");

@@ -14,7 +14,7 @@ fn backoff() -> ExponentialBuilder {
     ExponentialBuilder::default().with_min_delay(Duration::from_millis(200)).with_max_times(2)
 }
 
-/// The waits, in milliseconds, between the attempts at a call that always fails like this.
+/// The waits, in milliseconds, between the attempts at a call that always returns this failure.
 async fn waits(failure: &ToolFailure) -> Vec<u128> {
     let mut waits = Vec::new();
     let call = async || Err::<(), _>(failure.clone());
@@ -63,7 +63,7 @@ async fn how_long_to_wait_is_up_to_the_failure() {
         (limited().data("retry_after_seconds", 1.5), [1_500; 2]),
         (limited().rate_limit(limit().reset_at("2026-01-02T13:57:30Z")), [30_000; 2]),
         (limited().rate_limit(limit().reset_at("2026-01-02T14:57:30+01:00")), [30_000; 2]),
-        // In the past, and no time at all.
+        // A time in the past, and text that is not a time.
         (limited().rate_limit(limit().reset_at("2026-01-02T13:56:59Z")), [0; 2]),
         (limited().rate_limit(limit().reset_at("tomorrow")), [200, 400]),
     ] {
@@ -73,7 +73,7 @@ async fn how_long_to_wait_is_up_to_the_failure() {
     }
 }
 
-/// An envelope is retried in the same way, and the last one is the answer.
+/// Envelopes are retried like failures, and the last envelope is the answer.
 #[tokio::test(start_paused = true)]
 async fn an_envelope_is_retried() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]

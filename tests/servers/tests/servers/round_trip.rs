@@ -52,7 +52,7 @@ fn successes() {
     assert_eq!(result.is_error, Some(false));
 }
 
-/// Data that is different each time it is serialized is in text and structure the same.
+/// Data that changes with each serialization is equal in text and structure.
 #[test]
 fn data_that_changes() {
     #[derive(Default, Serialize, Payload)]
@@ -172,7 +172,7 @@ fn failures() {
     assert_eq!(result.structured_content.unwrap()["error_code"], "RATE_LIMIT_EXCEEDED");
 }
 
-/// In the later version, any value is structured content, null among them.
+/// In the later version, any value, even null, is structured content.
 #[test]
 fn any_value() {
     #[envelope_tool(dialect = "mcp-2026-07-28")]
@@ -221,7 +221,7 @@ fn content_blocks() {
     ));
 }
 
-/// The replies of one version are not those of the other.
+/// The later version's reply holds any data.
 #[test]
 fn replies_of_the_later_version() {
     #[envelope_tool(dialect = "mcp-2026-07-28")]

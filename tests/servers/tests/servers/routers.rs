@@ -65,12 +65,12 @@ async fn a_body_knows_its_request() {
         assert_eq!(envelope["data"]["id"], "own-id", "{tool}");
         assert_eq!(envelope["meta"]["request_id"], "own-id", "{tool}");
     }
-    // So does an answer without a body.
+    // An answer without running the body has the id, too.
     let refused = call(&client, "waits", json!({})).await.structured_content.unwrap();
     assert_eq!(refused["data"]["error_code"], "MISSING_REQUIRED");
     assert_eq!(refused["meta"]["request_id"], "own-id");
 
-    // Without an id of the client's, it is the protocol's.
+    // Without an id of the client, the id is the protocol's.
     let result = client.call_tool(CallToolRequestParams::new("sync")).await.unwrap();
     let envelope = result.structured_content.unwrap();
     assert!(envelope["data"]["id"].as_str().unwrap().parse::<u64>().is_ok(), "{envelope}");
@@ -117,7 +117,7 @@ async fn the_tools_are_listed() {
     assert_eq!(connect(Server).await.peer_info().unwrap().capabilities.tools, Some(<_>::default()));
 }
 
-/// Two routers with names of their own, added, in a field, for a server with a type parameter and a handler of its own.
+/// A generic server with its own handler adds two named routers, and keeps them in a field.
 mod several {
     use super::*;
 
@@ -165,7 +165,7 @@ mod several {
         assert_eq!((&scan["data"], &scan["request_id"]), (&json!("own-id"), &json!("own-id")));
     }
 
-    /// The block with the router is in a module with the attribute.
+    /// The attribute is on a module, which contains the block with the router.
     #[envelope_tool(dialect = "response-v2", data = "id")]
     mod server {
         use super::*;
@@ -188,7 +188,7 @@ mod several {
         assert_eq!(envelope["data"]["id"], "own-id");
     }
 
-    /// A type parameter under the SDK's own handler, and conditions.
+    /// A generic server with the SDK's handler, and a conditional block.
     struct Handled<T>(T);
 
     #[envelope_tool(dialect = "response-v2", data = "id")]
@@ -255,7 +255,7 @@ async fn a_call_names_its_contract() {
     );
     let second = call(json!("code-scalpel-v1"), fitting()).await;
     assert_eq!((&second["tier"], &second["data"]["id"]), (&json!("pro"), &json!("req_7")));
-    // Arguments that do not fit are answered in it, too.
+    // Arguments that do not fit are answered in this contract, too.
     let misfit = call(json!("code-scalpel-v1"), json!({})).await;
     assert_eq!(misfit["error"]["error_code"], "invalid_argument");
 

@@ -1,4 +1,4 @@
-//! The schema of a tool's output is true of each of its results, and no looser than the contract.
+//! The output schema of a tool accepts each of its results, and is no looser than the contract.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn task() -> Task {
     Task { id: "t-1".to_owned(), parent }
 }
 
-/// All that an error can mark.
+/// An error with all marks.
 #[derive(Debug, thiserror::Error, ToolError)]
 #[error("The feature is not in your tier")]
 #[tool_error(
@@ -141,7 +141,7 @@ fn response_v2() {
     is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &named);
     is_true(OutputSchema::<ResponseV2, Task>::new(), &[plain(), fails(), fails_briefly()]);
 
-    // The contract's own key has a number, or the tool's measurement.
+    // `duration_ms` is a number: the tool's own value, or else the measured duration.
     for (duration, expected) in
         [(json!("slow"), None), (json!(null), None), (json!(1.5), Some(1.5))]
     {
@@ -169,7 +169,7 @@ fn response_v2() {
     }
 }
 
-/// The same value with another in one place.
+/// Replaces one place in a value.
 #[track_caller]
 fn with(value: &Value, pointer: &str, other: Value) -> Value {
     let mut changed = value.clone();
@@ -360,7 +360,7 @@ fn mcp() {
         Err(everything())
     }
 
-    /// Names that the error has itself, where it does not use them.
+    /// Data under keys that the error defines, but does not use here.
     #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
     fn fails_with_its_names() -> Result<Task, ToolFailure> {
         Err(ToolFailure::conflict("c").data("remediation", 1).data("details", 2).data("retry", 3))
@@ -373,7 +373,7 @@ fn mcp() {
     is_true(OutputSchema::<Mcp2026, Vec<Task>>::new().structured_errors(), &[any(), fails()]);
     is_true(OutputSchema::<Mcp2025, Task>::new().structured_errors(), &[full(), fails_earlier()]);
 
-    // An error is in the schema where the tool has said so, and only there.
+    // The schema contains errors only if the tool has `structured_errors`.
     let structured = &wire(&fails_earlier())["structuredContent"];
     is_invalid(&OutputSchema::<Mcp2025, Task>::new().into_object(), structured);
     let either = OutputSchema::<Mcp2025, Task>::new().structured_errors().into_object();
@@ -387,7 +387,7 @@ fn mcp() {
     );
 }
 
-/// `()` in the place of an object is the empty object, wherever it comes from.
+/// `()` is the empty object, even inside of a payload.
 #[test]
 fn nothing_inside_of_a_payload() {
     #[derive(Serialize, Payload, JsonSchema)]
@@ -414,7 +414,7 @@ fn nothing_inside_of_a_payload() {
     is_true(OutputSchema::<Mcp2025, Wrapper<Wrapper<()>>>::new(), &[wrapped()]);
 }
 
-/// Validators know the formats of JSON Schema alone: some warn about others, and some refuse the schema.
+/// Validators know only the formats of JSON Schema: some warn about other formats, and some refuse the schema.
 #[test]
 fn formats_are_those_of_json_schema() {
     #[derive(Serialize, Payload, JsonSchema)]
@@ -454,7 +454,7 @@ fn formats_are_those_of_json_schema() {
     assert_eq!(of(schema::envelope::<ResponseV2>()), "");
 }
 
-/// A client can insist on an object at the root, wherever every result is one.
+/// Clients can require the type `object` at the root, if every result is an object.
 #[test]
 fn objects_have_the_type_at_the_root() {
     #[allow(dead_code, reason = "only its schema is made")]
@@ -486,7 +486,7 @@ fn objects_have_the_type_at_the_root() {
     assert_eq!(kind(Of::<Vec<u8>>::new().into_object()), Some(json!("array")));
 }
 
-/// `()` is the empty object where the contract has an object, and null elsewhere.
+/// `()` is the empty object if the contract requires an object, and null otherwise.
 #[test]
 fn nothing_is_an_object_or_null() {
     #[envelope_tool(dialect = "response-v2")]
@@ -512,7 +512,7 @@ fn nothing_is_an_object_or_null() {
     is_true(OutputSchema::<CodeScalpel, ()>::new(), &[null_data()]);
 }
 
-/// Types that have the names of the contract's own types.
+/// The author's types have the names of the contract's own types.
 #[test]
 fn names_of_the_contract() {
     #[derive(Serialize, Payload, JsonSchema)]
@@ -541,7 +541,7 @@ fn names_of_the_contract() {
     );
 }
 
-/// The data keeps the words of its author if the tool asks for them.
+/// The schema keeps the descriptions of the data if the tool asks for them.
 #[test]
 fn descriptions_are_in_a_schema_that_asks_for_them() {
     /// How it went.
@@ -629,7 +629,7 @@ fn schemas_of_schemars() {
     assert_eq!(generator.definitions().keys().collect::<Vec<_>>(), ["Task"]);
 }
 
-/// The function beside a tool: from its attribute and its signature.
+/// The function next to a tool derives the schema from the attribute and the signature.
 #[test]
 fn a_tool_gives_its_own_schema() {
     type Outcome<T> = Result<T, Everything>;
@@ -726,7 +726,7 @@ fn a_tool_with_lifetimes_gives_its_schema() {
     }
 }
 
-/// It is asked for at every call, by the SDK's own router.
+/// The SDK's router asks for the schema at every call.
 #[test]
 fn a_schema_is_made_once() {
     type Object = std::sync::Arc<Map<String, Value>>;
@@ -743,7 +743,7 @@ fn a_schema_is_made_once() {
     assert_ne!(plain, structured);
 }
 
-/// The code generates the files of the package. `.ci/bless` writes them again.
+/// The files of the package match the code. `.ci/bless` writes them again.
 #[test]
 fn the_files_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../envelope-runtime/schemas");

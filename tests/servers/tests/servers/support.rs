@@ -25,12 +25,12 @@ pub(crate) async fn connect(server: impl Service<RoleServer>) -> Client {
     ().serve(ours).await.expect("a server")
 }
 
-/// Calls a tool, with an id of the client's own for the request.
+/// Calls a tool, with the request id `own-id`.
 pub(crate) async fn call(client: &Client, name: &'static str, arguments: Value) -> CallToolResult {
     call_as(client, "own-id".into(), name, arguments).await
 }
 
-/// The same with another id.
+/// Calls a tool, with this request id.
 pub(crate) async fn call_as(
     client: &Client,
     request_id: Value,

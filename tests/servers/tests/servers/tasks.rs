@@ -1,4 +1,4 @@
-//! Tasks of `tokio`, and what is ambient in them.
+//! Tasks of `tokio`, and the ambient values in them.
 
 use std::time::Duration;
 
@@ -28,9 +28,9 @@ async fn a_task_keeps_the_id_and_the_contract() {
     let call = async {
         let spawned = task::spawn(async {
             let first = ping().await;
-            // On whatever thread it goes on.
+            // The task can continue on another thread.
             tokio::time::sleep(Duration::from_millis(1)).await;
-            // A task of a task, too.
+            // A nested task inherits the values, too.
             let second = task::spawn_blocking(sync_ping).await.unwrap();
             (first, second)
         });
@@ -43,7 +43,7 @@ async fn a_task_keeps_the_id_and_the_contract() {
         .await;
 }
 
-/// Each of them alone, and none.
+/// A task inherits a request id alone, a dialect alone, or nothing.
 #[tokio::test]
 async fn what_is_not_ambient_stays_so() {
     let spawned = async || {
@@ -62,14 +62,14 @@ async fn what_is_not_ambient_stays_so() {
     assert_is_of(&blocking, None, "mcp-2025-11-25");
 }
 
-/// The docs say so.
+/// As documented, a bare `spawn` loses the ambient values.
 #[tokio::test]
 async fn a_bare_spawn_loses_them() {
     let bare = RequestId::new("req_1").scope(async { tokio::spawn(ping()).await.unwrap() }).await;
     assert_is_of(&bare, None, "response-v2");
 }
 
-/// The thread that ran a task has nothing of it afterwards.
+/// The thread that ran a task keeps none of its values.
 #[tokio::test]
 async fn nothing_is_left_behind() {
     let envelope =
@@ -87,7 +87,7 @@ async fn nothing_is_left_behind() {
     }
 }
 
-/// A task that panics keeps the panic, and one that is aborted drops what it holds with its id.
+/// A handle reports the panic of its task, and an aborted task drops its contents in the scope of its id.
 #[tokio::test]
 async fn the_handle_is_that_of_tokio() {
     struct Held(std::sync::mpsc::Sender<Option<RequestId>>);
@@ -106,7 +106,7 @@ async fn the_handle_is_that_of_tokio() {
         let _held = Held(sender);
         std::future::pending::<()>().await;
     };
-    // A handle is a future, which does not compile there alone.
+    // In `Some`, since a handle is a future, and `sync_scope` rejects futures.
     let spawned = RequestId::new("req_1").sync_scope(|| Some(task::spawn(holding))).unwrap();
     tokio::task::yield_now().await;
     spawned.abort();

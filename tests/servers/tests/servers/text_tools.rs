@@ -1,4 +1,4 @@
-//! Ten text tools of a coding agent, with this crate and with the SDK alone: the bytes that each sends.
+//! Ten text tools of a coding agent, with this crate and with the SDK alone, compared by the bytes that each server sends.
 
 use crate::support::erased;
 use std::fmt::Write;
@@ -237,7 +237,7 @@ macro_rules! servers {
 
 servers! { read_file list_folder search run_command edit write_file fetch_page log tree task_output }
 
-/// The line with which a server answers each tool.
+/// The lines with which a server answers calls of its tools.
 async fn lines(server: impl ServerHandler, input: &str) -> Vec<String> {
     let (client, theirs) = duplex(1 << 16);
     tokio::spawn(async move {
@@ -309,7 +309,7 @@ async fn a_failure_has_its_code_and_advice_in_the_text() {
     assert!(ours * 100 <= sdk * 140, "{ours} bytes, {sdk} with the SDK alone");
 }
 
-/// A client that knows a schema expects structured content, so a text tool has no schema, and `()` has structured content if there is one.
+/// A client expects structured content from a tool with a schema: a text tool has no schema, and `()` is sent as structured content.
 #[test]
 fn only_tools_with_structure_have_an_output_schema() {
     struct Mixed;

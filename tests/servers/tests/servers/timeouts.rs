@@ -20,7 +20,7 @@ use rmcp::{tool, tool_router};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-/// Counts how often one of it is dropped.
+/// Counts its drops.
 struct Held(Arc<AtomicUsize>);
 
 impl Drop for Held {
@@ -121,7 +121,7 @@ async fn a_timeout_advises_to_check_first() {
     }
 }
 
-/// The author knows how to check, and the advice stays to check first.
+/// The hint is sent, and the advice is still to check first.
 #[tokio::test(start_paused = true)]
 async fn a_timeout_has_the_hint_of_its_author() {
     const HINT: &str = "Call get_order to see whether it was placed";
@@ -145,7 +145,7 @@ async fn a_timeout_has_the_hint_of_its_author() {
     }
 }
 
-/// A call that only reads can be repeated, and so can one whose second call changes nothing.
+/// Read-only and idempotent calls can be repeated.
 #[tokio::test(start_paused = true)]
 async fn a_timeout_of_a_tool_that_only_reads_advises_to_retry() {
     struct Server;
@@ -197,7 +197,7 @@ mod tools {
     }
 }
 
-/// A tool without the SDK says it with an argument, which a block can give to all of its tools. It also counts for timeouts of the body.
+/// Without the SDK, a tool or its block has the argument `idempotent`. It also covers timeouts in the body.
 #[tokio::test(start_paused = true)]
 async fn a_timeout_of_an_idempotent_tool_advises_to_retry() {
     #[envelope_tool(dialect = "mcp-2025-11-25", idempotent, timeout = Duration::from_secs(5))]
@@ -215,7 +215,7 @@ async fn a_timeout_of_an_idempotent_tool_advises_to_retry() {
     assert!(envelope.as_str().contains(r#""remediation":"Ask for one day""#), "{envelope}");
 }
 
-/// The contexts that the body gives reach the caller, and a timeout has none.
+/// The contexts of the body's error reach the caller, and a timeout has no context.
 #[tokio::test(start_paused = true)]
 async fn contexts_are_sent_from_a_body_with_a_limit() {
     #[envelope_tool(dialect = "response-v2", send_contexts, timeout = Duration::from_secs(5))]
@@ -283,7 +283,7 @@ async fn a_body_in_time_is_as_without_a_timeout() {
     }
 }
 
-/// The limit is evaluated before the body, once, among the arguments.
+/// The limit is evaluated once, before the body, from the arguments.
 #[tokio::test(start_paused = true)]
 async fn the_limit_is_an_expression() {
     #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors, timeout = limits.remove(0))]
@@ -307,7 +307,7 @@ async fn the_contract_of_the_caller_has_the_timeout() {
     assert_eq!(wire["errors"][0]["code"], "TIMEOUT");
 }
 
-/// Under `catch_panic`, a panic of the body is no timeout, and a panic of what the body holds is one envelope.
+/// Under `catch_panic`, a panic of the body, or of a drop after the timeout, becomes one envelope.
 #[tokio::test(start_paused = true)]
 async fn panics() {
     struct Bomb;
@@ -374,7 +374,7 @@ async fn large_negotiated() -> Result<u64, SlowError> {
     large().await
 }
 
-/// The tool adds its call and the settings to the future of its body. A returned future is in a box.
+/// A tool's future is hardly larger than its body's. A returned future is in a box.
 #[tokio::test]
 async fn the_future_of_a_tool_contains_its_body_once() {
     let body = size_of_val(&large());

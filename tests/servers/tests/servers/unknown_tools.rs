@@ -1,4 +1,4 @@
-//! A handler of the attribute answers the call of an unknown tool with the names of its own, and names itself.
+//! A generated handler answers a call of an unknown tool with the names of its tools, and with its own name.
 
 use envelope_runtime::rmcp3::with_suggestions;
 use envelope_runtime::{ToolFailure, envelope_tool};
@@ -24,7 +24,7 @@ impl Specs {
     }
 }
 
-/// A handler that is written by hand, with a tool that is turned off.
+/// A handwritten handler with a disabled tool.
 struct ByHand {
     router: ToolRouter<Specs>,
 }

@@ -62,7 +62,7 @@ async fn call(client: &Client, name: &'static str) -> (Option<Value>, String) {
     (result.structured_content, text)
 }
 
-/// The structured content of other data depends on the version of the SDK, and its text does not.
+/// For data that is not an object, the structured content depends on the SDK's version, and the text does not.
 #[tokio::test]
 async fn a_client_of_the_older_version_reads_objects_and_text() {
     let client = client(ClientLifecycleMode::Initialize).await;

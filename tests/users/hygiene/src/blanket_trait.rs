@@ -1,5 +1,5 @@
-//! A trait for every type, whose methods have the names that an expansion calls or once called. Each takes `self` by value, so that
-//! method lookup finds it before a method by reference.
+//! A trait for every type, whose methods have the names of methods that an expansion calls or has called. They take `self` by value,
+//! so that method lookup finds them before a method by reference.
 
 use std::error::Error;
 use std::fmt;
@@ -54,7 +54,7 @@ impl fmt::Display for Cause {
 
 impl Error for Cause {}
 
-/// An error with every kind of variant. It implements what thiserror derives, since that calls methods of these names itself.
+/// An error with every kind of variant. It does not derive thiserror, which also calls methods of these names.
 #[derive(Debug, ToolError)]
 pub enum SpecError {
     /// A text with fields.

@@ -1,5 +1,5 @@
-//! Constants, statics and unit structs in lower case. In a pattern, the name of one of these is no variable: an expansion that
-//! binds such a name would compare with it instead.
+//! Constants, statics and unit structs in lower case. In a pattern, such a name is no variable: an expansion that binds the name
+//! would compare with the constant instead.
 
 #![allow(non_upper_case_globals, non_camel_case_types, reason = "the names are odd on purpose")]
 
@@ -101,7 +101,7 @@ pub fn negotiated() -> Result<Spec, SpecError> {
     Ok(Spec { id: 1 })
 }
 
-/// A tool whose summary has `data` in it and does not read it.
+/// A tool whose summary contains the word `data`, but does not read the data.
 #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Saved in {data_dir}"))]
 pub fn save(data_dir: &str) -> Result<Spec, SpecError> {
     Ok(Spec { id: u8::from(data_dir.is_empty()) })

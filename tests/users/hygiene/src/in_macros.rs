@@ -1,4 +1,4 @@
-//! Tools that macros by example make: parts as fragments, and whole functions.
+//! Macros by example make tools from fragments or from whole functions.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -103,7 +103,7 @@ macro_rules! error_types {
             },
         }
 
-        /// An error with a `Display` that is written by hand.
+        /// An error with a handwritten `Display`.
         #[derive(Debug, ToolError)]
         #[tool_error(code = $code)]
         pub struct $by_hand(#[tool_error(detail = "id")] $type);
@@ -114,7 +114,7 @@ macro_rules! error_types {
             }
         }
 
-        /// Data that another payload gives.
+        /// A wrapper of another payload.
         #[derive(Debug, Serialize, Payload)]
         #[serde(transparent)]
         pub struct $data {
@@ -125,7 +125,7 @@ macro_rules! error_types {
 
 error_types!(NoSpec, NoTask, NoNote, Wrapped, "there is no {id}", "NOT_FOUND", id: u8);
 
-/// A tool that returns what a macro by example has made.
+/// A tool that returns types from a macro.
 #[envelope_tool(dialect = "response-v2")]
 pub fn made(id: u8) -> Result<Wrapped, ToolFailure> {
     match id {
@@ -148,7 +148,7 @@ macro_rules! handed_on {
         pub mod $setting {
             use super::{Spec, ToolFailure, envelope_tool};
 
-            /// A tool, of which one dialect has the setting.
+            /// A tool with a setting of one of its dialects.
             #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), $setting $format)]
             pub fn $name() -> Result<$type, ToolFailure> {
                 Ok(Spec { id: 8 })
@@ -161,25 +161,25 @@ handed_on!(handed, Spec, summary("handed {}", data.id));
 
 macro_rules! summaries {
     ($own:ident, $passed:ident($($format:tt)*), $value:ident($expr:expr), $text:ident($literal:literal)) => {
-        /// A tool whose setting is the macro's.
+        /// A tool whose setting comes from the macro.
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("own {}", data.id))]
         pub fn $own() -> Result<Spec, ToolFailure> {
             Ok(Spec { id: 1 })
         }
 
-        /// A tool whose setting is the caller's.
+        /// A tool whose setting comes from the macro's caller.
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary($($format)*))]
         pub fn $passed() -> Result<Spec, ToolFailure> {
             Ok(Spec { id: 2 })
         }
 
-        /// A tool of which the caller gives only the value.
+        /// A tool whose setting has a value from the macro's caller.
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("value {}", $expr))]
         pub fn $value() -> Result<Spec, ToolFailure> {
             Ok(Spec { id: 3 })
         }
 
-        /// A tool of which the caller gives only the text.
+        /// A tool whose setting has a text from the macro's caller.
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary($literal))]
         pub fn $text() -> Result<Spec, ToolFailure> {
             Ok(Spec { id: 4 })

@@ -1,4 +1,4 @@
-//! A module that has no names but the ones that it spells out.
+//! A module without a prelude, in which every path is spelled out.
 
 #![no_implicit_prelude]
 

@@ -15,50 +15,50 @@ pub mod serde_json {}
 /// A module, not the crate.
 pub mod envelope_runtime {}
 
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[derive(Debug)]
 pub struct Result;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[derive(Debug)]
 pub struct Option;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[derive(Debug)]
 pub struct String;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[derive(Debug)]
 pub struct Vec;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[derive(Debug)]
 pub struct Box;
-/// Not the one of the runtime.
+/// Shadows a type of the runtime.
 #[derive(Debug)]
 pub struct Envelope;
-/// Not the one of the runtime.
+/// Shadows a type of the runtime.
 #[derive(Debug)]
 pub struct ErrorReport;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 pub trait Clone {}
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 pub trait Display {}
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 pub trait Send {}
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 pub trait Into {}
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[allow(non_upper_case_globals)]
 pub const Ok: u8 = 0;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[allow(non_upper_case_globals)]
 pub const Err: u8 = 0;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[allow(non_upper_case_globals)]
 pub const Some: u8 = 0;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[allow(non_upper_case_globals)]
 pub const None: u8 = 0;
-/// Not the one inside the expansion.
+/// Shadows a name in the expansion.
 pub static TOOL: u8 = 0;
-/// Not the one of the prelude.
+/// Shadows an item of the standard library.
 #[allow(dead_code)]
 fn drop() {}
 

@@ -1,4 +1,4 @@
-//! Turns on every lint.
+//! Tools, data and errors that have to compile without a warning of any lint.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,14 +16,14 @@ pub struct Spec {
     pub r#type: String,
 }
 
-/// Data that is on its way out.
+/// Deprecated data.
 #[deprecated = "to see that the derives do not warn"]
 #[derive(Debug, Serialize, Payload)]
 pub struct Old {
     id: u8,
 }
 
-/// An error that is on its way out.
+/// A deprecated error.
 #[deprecated = "to see that the derives do not warn"]
 #[derive(Debug, ToolError)]
 #[tool_error(code = "CONFLICT", message = "old {id}")]
@@ -31,7 +31,7 @@ pub struct OldError {
     id: u8,
 }
 
-/// Data with a lifetime that only one of its fields has.
+/// Data with a lifetime in only one of its fields.
 #[derive(Debug, Serialize, Payload)]
 pub struct Named<'a> {
     #[serde(flatten)]
@@ -47,7 +47,7 @@ pub struct Answered {
     code: u16,
 }
 
-/// Data of some type.
+/// Generic data.
 #[derive(Debug, Clone, Serialize, Payload)]
 #[serde(transparent)]
 pub struct Page<T> {
@@ -160,13 +160,13 @@ pub fn done() -> Result<Spec, ToolFailure> {
     Ok(Spec::default())
 }
 
-/// A tool whose summary does.
+/// A tool whose summary reads the data.
 #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("{}", data.r#type))]
 pub fn summarized() -> Result<Spec, ToolFailure> {
     Ok(Spec::default())
 }
 
-/// A tool whose text reads the data from within the text.
+/// A tool whose text captures the data.
 #[envelope_tool(dialect = "mcp-2025-11-25", text("{data:?}"))]
 pub fn captured() -> Result<Spec, ToolFailure> {
     Ok(Spec::default())
@@ -204,7 +204,7 @@ pub struct Underscores {
     id_: u8,
 }
 
-/// Something with methods.
+/// A type with methods.
 #[derive(Debug, Default)]
 pub struct Store<T> {
     spec: Spec,
@@ -234,7 +234,7 @@ impl<T: Clone + Serialize + Payload + Sync> Store<T> {
         Ok(&self.inner)
     }
 
-    /// No tool, as far as this build goes.
+    /// Is not compiled.
     #[envelope_tool(dialect = "response-v2")]
     #[cfg(any())]
     pub fn method(&self) -> Result<NoSuchType, SpecError> {}

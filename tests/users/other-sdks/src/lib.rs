@@ -1,1 +1,1 @@
-//! Only its tests have code.
+//! This package has only tests.

@@ -1,4 +1,4 @@
-//! The manifests of the template agree with the manifest that builds it here.
+//! The template has the dependencies of this package, lets `cargo generate` fill in the name, and can be started by an agent.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! A tool of every dialect, which succeeds and fails, for a host that has nothing but a clock.
+//! A tool in every dialect, for a host that provides a clock at most.
 
 #![cfg(target_family = "wasm")]
 
@@ -45,7 +45,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Calls a tool, first with numbers and then without. The length of the answer, or 0 after the last call.
+/// Calls each tool twice: with numbers, and without. Returns the length of the answer, or 0 after the last call.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(index: usize) -> usize {
     let numbers: &[u64] = if index % 2 == 0 { &[1, 2] } else { &[] };
@@ -56,7 +56,7 @@ pub extern "C" fn call(index: usize) -> usize {
     len
 }
 
-/// The place of the last answer.
+/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())

@@ -32,7 +32,7 @@ const STARTS: [&str; 2] = ["1767362220000", "1767362221000"];
 /// The calls of an instance.
 const CALLS: usize = 12;
 
-/// Whether the target and Node.js are installed. If not, that is said even if the test passes.
+/// Whether the target and Node.js are installed. If not, prints which of them is missing.
 fn has(target: &str, node: &str) -> bool {
     let mut libraries = Command::new("rustc");
     libraries.args(["--print", "target-libdir", "--target", target]);
@@ -79,7 +79,7 @@ fn every_dialect_answers_without_a_clock_and_with_one() {
         .collect();
     let [without, first, second] = instances.try_into().unwrap();
 
-    // Of dotbot, the success and the failure.
+    // The success and the failure of dotbot.
     for index in [2, 3] {
         assert_eq!(without[index]["audit"]["timestamp"], "1970-01-01T00:00:00Z");
         assert_eq!(without[index]["audit"]["duration_ms"], 0);

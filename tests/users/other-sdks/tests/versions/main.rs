@@ -1,4 +1,4 @@
-//! With `returns` and `via`, `#[tool]` of any version of the SDK is accepted, and its arguments explain themselves.
+//! With `returns` and `via`, the `#[tool]` of any SDK version works, and wrong arguments get an envelope.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
@@ -13,7 +13,7 @@ mod version_1 {
 
     struct Handled;
 
-    /// The handler is made here if the program has the feature `rmcp3`, and by the SDK otherwise.
+    /// `#[envelope_tool]` writes the handler with the feature `rmcp3`, and otherwise the SDK does.
     #[envelope_tool(dialects("response-v2", "rfc9457"), data = "found", returns = CallToolResult, via = complete)]
     #[tool_router(server_handler)]
     impl Handled {
@@ -34,7 +34,7 @@ mod version_1 {
     }
 }
 
-/// The results of the requests, which a client sends after its handshake.
+/// Returns the results of the requests that a client sends after its handshake.
 fn results<F: Future<Output = ()> + 'static>(
     serve: fn(DuplexStream) -> F,
     requests: &[Value],
