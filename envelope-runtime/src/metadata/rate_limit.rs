@@ -1,5 +1,7 @@
 //! The state of a rate limit, in successes and in failures.
 
+use std::sync::Arc;
+
 use envelope_contracts::shared::RATE_LIMIT;
 use serde_json::{Map, Value};
 
@@ -135,7 +137,7 @@ macro_rules! pointers {
     )*};
 }
 
-pointers!(&T, Box<T>);
+pointers!(&T, Box<T>, Arc<T>);
 
 #[cfg(test)]
 mod tests {

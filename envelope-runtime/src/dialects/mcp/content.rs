@@ -1,11 +1,11 @@
 //! Content blocks.
 
 use envelope_contracts::mcp::ROLES;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::base64::base64;
-use crate::metadata::{serialize_object, words};
+use crate::metadata::{serialize_object, unless_empty, words};
 use crate::time::{IntoTime, Time};
 
 /// A content block: an entry of `content`, for the user or the model.
@@ -24,121 +24,75 @@ use crate::time::{IntoTime, Time};
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct ContentBlock {
-    block: Block,
+    kind: &'static str,
+    text: Option<String>,
+    data: Option<String>,
+    uri: Option<String>,
+    name: Option<String>,
+    title: Option<String>,
+    description: Option<String>,
+    mime_type: Option<String>,
+    size: Option<u64>,
+    resource: Option<EmbeddedResource>,
     annotations: Annotations,
     meta: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum Block {
-    Text(String),
-    Media { kind: &'static str, data: String, mime_type: String },
-    ResourceLink(ResourceLink),
-    Resource(EmbeddedResource),
-}
-
-impl Serialize for ContentBlock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        match &self.block {
-            Block::Text(text) => {
-                object.serialize_entry("type", "text")?;
-                object.serialize_entry("text", text)?;
-            }
-            Block::Media { kind, data, mime_type } => {
-                object.serialize_entry("type", kind)?;
-                object.serialize_entry("data", data)?;
-                object.serialize_entry("mimeType", mime_type)?;
-            }
-            Block::ResourceLink(link) => {
-                object.serialize_entry("type", "resource_link")?;
-                link.serialize_entries(&mut object)?;
-            }
-            Block::Resource(resource) => {
-                object.serialize_entry("type", "resource")?;
-                object.serialize_entry("resource", resource)?;
-            }
-        }
-        if !self.annotations.0.is_empty() {
-            object.serialize_entry("annotations", &self.annotations)?;
-        }
-        if !self.meta.is_empty() {
-            object.serialize_entry("_meta", &self.meta)?;
-        }
-        object.end()
-    }
+serialize_object! { |block: &ContentBlock|
+    "type": Some(block.kind),
+    "text": block.text.as_ref(),
+    "data": block.data.as_ref(),
+    "uri": block.uri.as_ref(),
+    "name": block.name.as_ref(),
+    "title": block.title.as_ref(),
+    "description": block.description.as_ref(),
+    "mimeType": block.mime_type.as_ref(),
+    "size": block.size,
+    "resource": block.resource.as_ref(),
+    "annotations": unless_empty!(block.annotations.0),
+    "_meta": unless_empty!(block.meta),
 }
 
 /// A resource that the client can read by its [URI](super#on-the-wire).
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
-pub struct ResourceLink {
-    /// The URI.
-    uri: String,
-    /// The name.
-    name: String,
-    /// The name for people.
-    title: Option<String>,
-    /// The description.
-    description: Option<String>,
-    /// The media type: `mimeType`.
-    mime_type: Option<String>,
-    /// The size, in bytes.
-    size: Option<u64>,
-}
+pub struct ResourceLink(ContentBlock);
 
 impl ResourceLink {
-    fn serialize_entries<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
-        object.serialize_entry("uri", &self.uri)?;
-        object.serialize_entry("name", &self.name)?;
-        let texts = [
-            ("title", &self.title),
-            ("description", &self.description),
-            ("mimeType", &self.mime_type),
-        ];
-        for (key, text) in texts {
-            text.as_ref().map_or(Ok(()), |text| object.serialize_entry(key, text))?;
-        }
-        self.size.map_or(Ok(()), |bytes| object.serialize_entry("size", &bytes))
-    }
-
     /// A link to the resource with this URI and this name. A literal URI is checked in [`uri!`](crate::uri!), and any other in the
     /// call: see the [module](super#on-the-wire).
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
-        Self {
-            uri: uri.into(),
-            name: name.into(),
-            title: None,
-            description: None,
-            mime_type: None,
-            size: None,
-        }
+        Self(ContentBlock {
+            uri: Some(uri.into()),
+            name: Some(name.into()),
+            ..ContentBlock::new("resource_link")
+        })
     }
 
     /// Sets the name for people.
     pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.title = Some(title.into());
+        self.0.title = Some(title.into());
         self
     }
 
     /// Sets the description.
     pub fn description(mut self, description: impl Into<String>) -> Self {
-        self.description = Some(description.into());
+        self.0.description = Some(description.into());
         self
     }
 
     /// Sets the media type, such as `text/markdown`: `mimeType`.
     pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
-        self.mime_type = Some(mime_type.into());
+        self.0.mime_type = Some(mime_type.into());
         self
     }
 
     /// Sets the size, in bytes.
     pub fn size(mut self, bytes: u64) -> Self {
-        self.size = Some(bytes);
+        self.0.size = Some(bytes);
         self
     }
 }
@@ -201,13 +155,13 @@ impl EmbeddedResource {
 }
 
 impl ContentBlock {
-    fn new(block: Block) -> Self {
-        Self { block, annotations: Annotations::new(), meta: Map::new() }
+    fn new(kind: &'static str) -> Self {
+        Self { kind, ..Self::default() }
     }
 
     /// `text`: text, as `{"type":"text","text":"…"}`.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new(Block::Text(text.into()))
+        Self { text: Some(text.into()), ..Self::new("text") }
     }
 
     /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are
@@ -223,17 +177,17 @@ impl ContentBlock {
     }
 
     fn media(kind: &'static str, bytes: &[u8], mime_type: String) -> Self {
-        Self::new(Block::Media { kind, data: base64(bytes), mime_type })
+        Self { data: Some(base64(bytes)), mime_type: Some(mime_type), ..Self::new(kind) }
     }
 
     /// `resource_link`: a resource that the client can read by its URI.
     pub fn resource_link(link: ResourceLink) -> Self {
-        Self::new(Block::ResourceLink(link))
+        link.0
     }
 
     /// `resource`: a resource with its contents.
     pub fn resource(resource: EmbeddedResource) -> Self {
-        Self::new(Block::Resource(resource))
+        Self { resource: Some(resource), ..Self::new("resource") }
     }
 
     /// Sets whom the block is for, and how important it is.
@@ -244,11 +198,8 @@ impl ContentBlock {
 
     /// The URI of the block's resource, if it has one.
     pub(super) fn uri(&self) -> Option<&str> {
-        match &self.block {
-            Block::ResourceLink(link) => Some(&link.uri),
-            Block::Resource(resource) => Some(&resource.uri),
-            _ => None,
-        }
+        let resource = self.resource.as_ref().map(|resource| &resource.uri);
+        self.uri.as_ref().or(resource).map(String::as_str)
     }
 
     /// The names in the block's own `_meta`.
@@ -257,10 +208,7 @@ impl ContentBlock {
     }
 
     pub(super) fn as_text_mut(&mut self) -> Option<&mut String> {
-        match &mut self.block {
-            Block::Text(text) => Some(text),
-            _ => None,
-        }
+        self.text.as_mut()
     }
 
     /// Adds a key to the block's own `_meta`. The rules of [`Reply::extra_meta`](super::Reply::extra_meta) apply.
