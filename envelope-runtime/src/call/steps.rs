@@ -346,7 +346,7 @@ fn write_failure(
         failure = failure.send_internal_message();
     }
     if let Some(request_id) = call.request_id() {
-        failure.name_request(request_id.as_str());
+        failure.name_request(request_id);
     }
     let report = failure.report();
     let text = String::with_capacity(report.text_len() + AROUND_DATA);
