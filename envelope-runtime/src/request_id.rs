@@ -102,10 +102,16 @@ impl RequestId {
         match &self.0 {
             Repr::Static(id) => id,
             Repr::Shared(id) => id,
-            Repr::Short { len, bytes } => {
-                let bytes = bytes.get(..usize::from(*len)).unwrap_or_default();
-                str::from_utf8(bytes).unwrap_or_default()
-            }
+            Repr::Short { .. } => str::from_utf8(self.as_bytes()).unwrap_or_default(),
+        }
+    }
+
+    /// The bytes of the text. Of a short one, they take less time than the text, which is checked to be UTF-8.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Repr::Static(id) => id.as_bytes(),
+            Repr::Shared(id) => id.as_bytes(),
+            Repr::Short { len, bytes } => bytes.get(..usize::from(*len)).unwrap_or_default(),
         }
     }
 
@@ -195,7 +201,7 @@ pub trait IntoRequestId {
 
 impl IntoRequestId for RequestId {
     fn into_request_id(self) -> Option<RequestId> {
-        (!self.as_str().is_empty()).then_some(self)
+        (!self.as_bytes().is_empty()).then_some(self)
     }
 }
 

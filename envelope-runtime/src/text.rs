@@ -7,8 +7,8 @@ pub(crate) use envelope_contracts::format::is_blank;
 /// Whether all bytes of a text fit. Checks blocks of bytes, which compile to a few instructions; the last block overlaps the block before
 /// it.
 #[inline]
-pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
-    let bytes = text.as_bytes();
+pub(crate) fn all_bytes(text: impl AsRef<[u8]>, fit: impl Fn(u8) -> bool + Copy) -> bool {
+    let bytes = text.as_ref();
     // Without this order and `&`, the compiler splits blocks to share code between the three cases.
     if let Some(last) = bytes.last_chunk::<16>() {
         return all_of(last, fit)

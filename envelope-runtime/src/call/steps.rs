@@ -345,7 +345,7 @@ fn write_failure(
         failure = failure.send_internal_message();
     }
     if let Some(request_id) = call.request_id() {
-        failure.name_request(request_id.as_str());
+        failure.name_request(request_id);
     }
     let report = failure.report();
     let mut json = Json::default();

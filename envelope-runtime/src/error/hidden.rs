@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::report::ErrorReport;
 use super::{Retry, ToolFailure};
+use crate::request_id::RequestId;
 use crate::text::is_blank;
 
 impl ErrorReport {
@@ -85,7 +86,7 @@ impl ToolFailure {
     }
 
     /// Names the request, so that the caller can report it: in the message that replaces a hidden one, or else in the advice to report.
-    pub(crate) fn name_request(&mut self, request_id: &str) {
+    pub(crate) fn name_request(&mut self, request_id: &RequestId) {
         if !self.0.is_exposed {
             let sentence = self.0.error_type.sentence();
             let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));

@@ -45,12 +45,11 @@ pub(super) fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> usize {
 
 #[inline(never)]
 fn push_pieces(to: &mut String, text: &str) {
-    let mut escapes = Escapes::of(text);
-    while let Some((clean, dirty)) = escapes.next() {
+    let rest = escaped(text, |clean, dirty| {
         push_clean(to, clean);
         push_escape(to, dirty);
-    }
-    to.push_str(escapes.rest());
+    });
+    to.push_str(rest);
 }
 
 /// Appends text as a JSON string, and the same string once more as the contents of a string.
@@ -71,15 +70,14 @@ pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &s
 /// Appends text as the contents of a JSON string, and those once more as the contents of a string.
 #[inline(never)]
 pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: &str) {
-    let mut escapes = Escapes::of(text);
-    while let Some((clean, dirty)) = escapes.next() {
+    let rest = escaped(text, |clean, dirty| {
         push_clean(json, clean);
         push_clean(nested, clean);
         push_escape(json, dirty);
         push_escape_nested(nested, dirty);
-    }
-    json.push_str(escapes.rest());
-    nested.push_str(escapes.rest());
+    });
+    json.push_str(rest);
+    nested.push_str(rest);
 }
 
 /// Whether nothing in a text has to be escaped.
@@ -106,79 +104,28 @@ pub(super) fn is_clean_name(name: &str) -> bool {
     is_clean_word([byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '])
 }
 
-/// The characters to escape in a text.
-struct Escapes<'a> {
-    text: &'a str,
-    /// How many of its bytes have been given.
-    given: usize,
-    /// How many have been searched.
-    searched: usize,
-    /// The start of the last word that was searched.
-    word: usize,
-    /// A bit for each byte of the word that has to be escaped and has not been given.
-    dirty: u64,
+/// Gives each byte that has to be escaped to a function, after the text before it, which can be written unchanged. Returns the rest.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is a loop around the function")]
+fn escaped<'a>(text: &'a str, mut escape: impl FnMut(&'a str, u8)) -> &'a str {
+    let mut rest = text;
+    while let Some(at) = first_dirty(rest.as_bytes())
+        && let (Some(clean), Some(byte)) = (rest.get(..at), rest.as_bytes().get(at))
+    {
+        escape(clean, *byte);
+        rest = rest.get(at + 1..).unwrap_or_default();
+    }
+    rest
 }
 
-/// The methods are inlined, so that their state is in registers.
-#[allow(clippy::inline_always, reason = "as just said")]
-impl<'a> Escapes<'a> {
-    #[inline(always)]
-    fn of(text: &'a str) -> Self {
-        Self { text, given: 0, searched: 0, word: 0, dirty: 0 }
-    }
-
-    /// The next byte that has to be escaped, with the text before it, which can be written unchanged.
-    #[inline(always)]
-    fn next(&mut self) -> Option<(&'a str, u8)> {
-        while self.dirty == 0 {
-            self.search()?;
-        }
-        let at = self.word + (self.dirty.trailing_zeros() / 8) as usize;
-        self.dirty &= self.dirty - 1;
-        // Between two escapes there is often nothing.
-        let clean = if self.given < at { self.text.get(self.given..at)? } else { "" };
-        self.given = at + 1;
-        Some((clean, *self.text.as_bytes().get(at)?))
-    }
-
-    /// Searches the next bytes, if there are more.
-    #[inline(always)]
-    fn search(&mut self) -> Option<()> {
-        let bytes = self.text.as_bytes();
-        let rest = bytes.get(self.searched..)?;
-        if let Some(block) = rest.first_chunk::<16>()
-            && all_of(block, |byte| !is_dirty(byte))
-        {
-            self.searched += block.len();
-            return Some(());
-        }
-        self.word = self.searched;
-        if let Some(word) = rest.first_chunk::<8>() {
-            self.searched += word.len();
-            self.dirty = dirty_bytes(u64::from_le_bytes(*word));
-            return Some(());
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        self.searched = bytes.len();
-        if let Some(last) = bytes.last_chunk::<8>() {
-            // It overlaps the part that has been searched.
-            let searched = last.len() - rest.len();
-            self.dirty = dirty_bytes(u64::from_le_bytes(*last)) >> (8 * searched);
-        } else {
-            let byte = |index| rest.get(index).copied().unwrap_or(b' ');
-            let word = [byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '];
-            self.dirty = dirty_bytes(u64::from_le_bytes(word));
-        }
-        Some(())
-    }
-
-    /// The text after the last byte that was returned.
-    #[inline(always)]
-    fn rest(&self) -> &'a str {
-        self.text.get(self.given..).unwrap_or_default()
-    }
+/// The place of the first byte that has to be escaped.
+#[inline]
+fn first_dirty(bytes: &[u8]) -> Option<usize> {
+    let blocks = bytes.as_chunks::<16>().0;
+    let clean = blocks.iter().take_while(|block| all_of(block, |byte| !is_dirty(byte))).count();
+    let start = clean * 16;
+    let rest = bytes.get(start..)?;
+    Some(start + rest.iter().position(|byte| is_dirty(*byte))?)
 }
 
 /// Appends the text between two escapes. A copy of nothing is not free.

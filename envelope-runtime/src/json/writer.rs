@@ -454,7 +454,7 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
 const MARK_EVERY: usize = 64;
 
 impl<K: Sink> Writer<'_, K> {
-    /// Notes the place after some items.
+    /// Notes the place after some items, before the comma.
     #[cold]
     fn mark(&mut self, count: usize) {
         let at = self.sink.text().len();
@@ -463,6 +463,7 @@ impl<K: Sink> Writer<'_, K> {
         {
             outline.marks.push(Place { at, count });
         }
+        self.sink.comma();
     }
 }
 
@@ -478,11 +479,11 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if self.items > 0 {
-            if self.items.is_multiple_of(MARK_EVERY) {
-                self.writer.mark(self.items);
-            }
+        // Most items need one comparison.
+        if !self.items.is_multiple_of(MARK_EVERY) {
             self.writer.sink.comma();
+        } else if self.items > 0 {
+            self.writer.mark(self.items);
         }
         self.items += 1;
         self.writer.inner(value)

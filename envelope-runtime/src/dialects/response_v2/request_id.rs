@@ -7,7 +7,7 @@ use crate::text::all_bytes;
 
 /// Replaces each character that the contract does not allow by `_`.
 pub(super) fn resolve(id: &mut RequestId) {
-    if all_bytes(id.as_str(), is_request_id_byte) {
+    if all_bytes(id.as_bytes(), is_request_id_byte) {
         return;
     }
     let mut allowed = String::with_capacity(id.as_str().len());
