@@ -82,18 +82,18 @@ impl Walk<'_> {
         value.as_str().and_then(near).and_then(with).or_else(|| self.closest(forms, object))
     }
 
-    /// The schema among several that knows most of the keys of an object, even if they are misspelt.
+    /// The schema among several that knows most of the keys of an object and of the objects in it, even if they are misspelt.
     fn closest(
         &self,
         forms: &[&'static Shape],
         object: &Map<String, Value>,
     ) -> Option<&'static Shape> {
         let known = |form: &'static Shape| {
-            let near = |key: &&String| {
-                let names = form.keys().map(|(name, _)| name);
-                nearest_within(key, names, Reach::Near, self.work).is_some()
-            };
-            object.keys().take(MAX_KEYS).filter(near).count()
+            let inner = object.iter().take(MAX_KEYS).filter_map(|(key, value)| {
+                let (_, link) = form.keys().find(|(name, _)| name == key)?;
+                Some(self.count_known(link.shape(), value.as_object()?))
+            });
+            self.count_known(form, object) + inner.sum::<usize>()
         };
         let mut forms: Vec<_> = forms.iter().map(|form| (known(form), *form)).collect();
         forms.sort_by_key(|(known, _)| std::cmp::Reverse(*known));
@@ -101,6 +101,12 @@ impl Walk<'_> {
             [(most, form), (others, _), ..] if most > others => Some(form),
             _ => None,
         }
+    }
+
+    fn count_known(&self, form: &'static Shape, object: &Map<String, Value>) -> usize {
+        let names = || form.keys().map(|(key, _)| key);
+        let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
+        object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
     }
 
     /// The schema of the variant that a word or an only key names.

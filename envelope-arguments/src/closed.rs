@@ -99,11 +99,11 @@ impl<'s> Objects<'s> {
                         self.visit(schema, alone);
                     }
                 }
-                ("anyOf" | "oneOf", Value::Array(forms)) => {
-                    forms.iter().for_each(|form| self.visit(form, alone));
-                }
-                ("allOf" | "prefixItems", Value::Array(forms)) => {
-                    forms.iter().for_each(|form| self.visit(form, None));
+                ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(forms)) => {
+                    let path = alone.filter(|_| matches!(keyword.as_str(), "anyOf" | "oneOf"));
+                    for form in forms {
+                        self.visit(form, path);
+                    }
                 }
                 _ => {}
             }
