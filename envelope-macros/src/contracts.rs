@@ -41,3 +41,10 @@ pub(crate) fn ids_where(is_true: impl Fn(&Contract) -> bool) -> Vec<&'static str
 pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
 }
+
+/// The message about a key that these contracts reserve, if there are any. `fix` is the argument that names another key.
+pub(crate) fn reserved(key: &str, ids: &[&str], fix: &str) -> Option<String> {
+    let message =
+        || format!("`{key}` is reserved by {}; choose another key: `{fix}`", ids.join(" and "));
+    (!ids.is_empty()).then(message)
+}

@@ -51,12 +51,9 @@ fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut 
 }
 
 fn check_key(key: &str, argument: &str, place: Span, errors: &mut Errors) {
-    let reserving = contracts::ids_where(|contract| contract.reserves_root(key));
-    if !reserving.is_empty() {
-        let message = format!(
-            "`{key}` is reserved by {}; choose another key: `#[serde({argument} = \"…\")]`",
-            reserving.join(" and ")
-        );
+    let ids = contracts::ids_where(|contract| contract.reserves_root(key));
+    let fix = format!("#[serde({argument} = \"…\")]");
+    if let Some(message) = contracts::reserved(key, &ids, &fix) {
         errors.report_at(place, message);
     }
 }

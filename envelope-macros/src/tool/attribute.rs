@@ -136,11 +136,11 @@ impl Arguments {
         let name = values::name(DIALECT_EXAMPLE, input)?;
         if let Some(error) = self.excluded(&name) {
             // The first one holds, so that calls of the tool still compile.
-            Self::default().argument(name, input)?;
+            Self::default().argument(&name, input)?;
             return Err(error);
         }
         self.note(&name);
-        self.argument(name, input)?;
+        self.argument(&name, input)?;
         let rest = input.cursor().token_stream().into_iter().count();
         if let Some(written) = self.written.last_mut() {
             written.tokens = tokens.iter().take(tokens.len() - rest).cloned().collect();
@@ -175,32 +175,32 @@ impl Arguments {
         self.written.push(Written { name: name.clone(), tokens: TokenStream::new() });
     }
 
-    fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
+    fn argument(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
-            "dialect" => self.dialects = vec![dialect(&name, input)?],
-            "dialects" => self.dialects = dialects(&name, input)?,
-            "returns" => self.returns = Some(returns(&name, input)?),
-            "via" => self.via = Some(values::function(&name, "via = to_output", input)?),
-            "status" => self.status = Some(status(&name, input)?),
+            "dialect" => self.dialects = vec![dialect(name, input)?],
+            "dialects" => self.dialects = dialects(name, input)?,
+            "returns" => self.returns = Some(returns(name, input)?),
+            "via" => self.via = Some(values::function(name, "via = to_output", input)?),
+            "status" => self.status = Some(status(name, input)?),
             // `skip(…)` is a habit from tracing.
-            "skip" if !input.peek(token::Paren) => drop(flag(&name, input)?),
+            "skip" if !input.peek(token::Paren) => drop(flag(name, input)?),
             "catch_panic" | "exact_arguments" | "idempotent" | "list_failures"
-            | "send_contexts" => drop(flag(&name, input)?),
-            "crate" => self.runtime.parse(&name, input)?,
-            "data" => self.keys = keys(&name, input)?,
-            "budget" => self.budget = Some(Budget::parse(&name, input)?),
-            "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
-            "timeout" => self.timeout = Some(Timeout::parse(&name, input)?),
-            "errors" => self.errors = errors(&name, input)?,
+            | "send_contexts" => drop(flag(name, input)?),
+            "crate" => self.runtime.parse(name, input)?,
+            "data" => self.keys = keys(name, input)?,
+            "budget" => self.budget = Some(Budget::parse(name, input)?),
+            "unknown_arguments" => self.unknown = Some(unknown_arguments(name, input)?),
+            "timeout" => self.timeout = Some(Timeout::parse(name, input)?),
+            "errors" => self.errors = errors(name, input)?,
             "copies" => {
-                self.copies = Some(value(&name, "an expression", "copies = Copies::Text", input)?);
+                self.copies = Some(value(name, "an expression", "copies = Copies::Text", input)?);
             }
-            "output_schema" => self.is_described = is_described(&name, input)?,
+            "output_schema" => self.is_described = is_described(name, input)?,
             _ => self.settings.push(Setting::parse(name.clone(), input)?),
         }
         // A wrong value comes first.
-        let needed = FEATURES.iter().find(|(needing, ..)| name == needing);
-        needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(&name, feature, *has_it))
+        let needed = FEATURES.iter().find(|(needing, ..)| *name == needing);
+        needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(name, feature, *has_it))
     }
 
     /// The argument of this name, also one with an error.

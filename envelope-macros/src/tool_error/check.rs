@@ -337,14 +337,9 @@ fn check_code_for(
 fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
     let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
     for (index, mark) in marks.iter().enumerate() {
-        let reserving = contracts::ids_where(|dialect| is_reserved(dialect, mark));
-        if !reserving.is_empty() {
-            let message = format!(
-                "`{}` is reserved by {}; choose another key: `{} = \"…\"`",
-                mark.key,
-                reserving.join(" and "),
-                mark.slot.name()
-            );
+        let ids = contracts::ids_where(|dialect| is_reserved(dialect, mark));
+        let fix = format!("{} = \"…\"", mark.slot.name());
+        if let Some(message) = contracts::reserved(&mark.key, &ids, &fix) {
             errors.report_at(mark.span, message);
         }
         if mark.slot == Slot::Meta && !is_meta_name(&mark.key) {

@@ -134,7 +134,7 @@ fn response(parts: &TypeTuple) -> Option<String> {
     })
 }
 
-/// Whether a path can lead into one of these crates: it begins with its name, or is a name alone.
+/// Whether a path can lead into any of these crates: it begins with the crate's name, or is a name alone.
 fn may_be_of(path: &Path, crates: &[&str]) -> bool {
     let first = path.segments.first();
     let is_named = |first: &PathSegment| crates.iter().any(|name| first.ident == name);

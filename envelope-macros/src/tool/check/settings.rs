@@ -69,13 +69,13 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
     if arguments.dialects.len() > 1 {
         check_request_ids(&arguments.settings, errors);
     }
-    for dialect in known(&arguments.dialects) {
-        for key in arguments.keys.iter().filter(|key| dialect.reserves_root(&key.value())) {
-            let (text, id) = (key.value(), dialect.id);
-            errors.push(error!(
-                key,
-                "`{text}` is reserved by {id}; choose another key: `data = \"…\"`"
-            ));
+    let known = known(&arguments.dialects);
+    for key in &arguments.keys {
+        let text = key.value();
+        let reserving = known.iter().filter(|dialect| dialect.reserves_root(&text));
+        let ids: Vec<_> = reserving.map(|dialect| dialect.id).collect();
+        if let Some(message) = contracts::reserved(&text, &ids, "data = \"…\"") {
+            errors.report(key, message);
         }
     }
 }
