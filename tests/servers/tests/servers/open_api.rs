@@ -1,7 +1,7 @@
 //! The type of a program's envelopes in its `OpenAPI` document, when a dialect fills that type.
 
 use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
-use envelope_runtime::{Envelope, ErrorReport, Payload, ToolFailure, envelope_tool};
+use envelope_runtime::{DialectExt, Envelope, ErrorReport, Payload, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::{OpenApi, ToSchema};
