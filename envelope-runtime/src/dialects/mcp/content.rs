@@ -105,8 +105,8 @@ impl ResourceLink {
         self.size.map_or(Ok(()), |bytes| object.serialize_entry("size", &bytes))
     }
 
-    /// A link to the resource with this URI and this name. A literal URI is checked in [`uri!`](crate::uri!), and any other in the
-    /// call: see the [module](super#on-the-wire).
+    /// A link to the resource with this URI and this name. [`uri!`](crate::uri!) checks a literal URI, and the call checks any other: see
+    /// the [module](super#on-the-wire).
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
@@ -307,7 +307,7 @@ impl Annotations {
     /// Sets when the content was last modified: a `SystemTime`, such as a file's, an ISO 8601 time such as
     /// `2025-01-12T15:00:58Z`, or the date of an HTTP header. On the wire it is ISO 8601, to the second.
     ///
-    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is not a time is left out.
+    /// A time needs `Z` or an offset, since clients cannot know its time zone otherwise. Text that is not a time is left out.
     ///
     /// ```
     /// use envelope_runtime::mcp::Annotations;
