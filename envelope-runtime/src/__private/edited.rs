@@ -1,7 +1,7 @@
 //! Code for an editor.
 
-/// Code that only rust-analyzer sees. It completes the arguments of an attribute in their expansion, and after a mistake that has
-/// nothing of them.
+/// Code that only rust-analyzer sees: an editor completes the arguments of an attribute in their expansion, and after a mistake, only this
+/// code contains them.
 #[cfg(rust_analyzer)]
 #[doc(hidden)]
 #[macro_export]

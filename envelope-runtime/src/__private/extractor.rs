@@ -1,7 +1,7 @@
-//! The arguments of a tool that are extractors. The macro knows them by name, and the compiler by type: a method is found first
-//! where the argument is an extractor, and one reference further where it is anything else, which is passed on as it is.
+//! The arguments of a tool that are extractors. The macro recognizes them by name, and the compiler by type: if the argument is an
+//! extractor, the compiler finds its method first, and otherwise, one reference further, the method that leaves the argument as it is.
 //!
-//! The methods begin with underscores, so that a trait of the user for all types has none of these names.
+//! The names of the methods begin with underscores, so that a user's trait for all types has no method with such a name.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -44,7 +44,7 @@ impl OfThisCrate {
     pub fn again<E: ReadsTheRest>(self, _second: &E) {}
 }
 
-/// No extractor reads what another one of its kind has left.
+/// Never implemented by an extractor: two of one kind would read the same part of a request.
 #[diagnostic::on_unimplemented(
     message = "a tool has two extractors of one kind, and `{Self}` reads the same part of a request as the other one",
     label = "the second extractor of its kind",
@@ -73,7 +73,7 @@ impl OfAxumItself {
         Ok((extractor, Vec::new()))
     }
 
-    /// `check` reports it.
+    /// Accepts any extractor: `check` already reports the first one.
     pub fn again<E>(self, _second: &E) {}
 }
 
@@ -105,15 +105,15 @@ impl Other {
         Ok((argument, Vec::new()))
     }
 
-    /// Only the name is an extractor's.
+    /// Accepts any argument: only the name of its type is an extractor's.
     pub fn again<T>(self, _second: &T) {}
 }
 
-/// An argument, about whose type the compiler is asked.
+/// A value whose methods depend on the type of an argument.
 #[derive(Debug)]
 pub struct Argument<'a, T>(PhantomData<&'a T>);
 
-/// The argument before it is checked.
+/// Wraps an argument before the check.
 pub fn argument<T>(_argument: &T) -> Argument<'_, T> {
     Argument(PhantomData)
 }

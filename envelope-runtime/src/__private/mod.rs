@@ -1,4 +1,4 @@
-//! The items that expansions use. Do not use them otherwise: anything here can change in any release.
+//! The items that expansions use. Do not use them in your own code: they can change in any release.
 //!
 //! A tool such as
 //!
@@ -98,7 +98,7 @@ pub use crate::schema::{ToolSchema, any_schema, output_schema};
 pub use crate::tool_arguments::{Arguments as Parameters, FromArguments, HasNoRules};
 pub use crate::type_of::type_of;
 
-/// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.
+/// The call of a tool. An expansion calls its methods by their paths, so that no trait of the user can replace them.
 pub type Running<D> = crate::call::running::Running<D>;
 
 /// A JSON object, such as a schema.
@@ -113,7 +113,7 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
-/// A type that is written as the object of a `Payload`.
+/// Requires that a type is a payload, since it is written as the object of one.
 pub const fn payload<T: ?Sized>()
 where
     PhantomData<T>: Written,
@@ -165,12 +165,12 @@ impl Perhaps {
     pub fn check<T: ?Sized>(self, _ty: PhantomData<T>) {}
 }
 
-/// A field with `#[tool_error(data = "retry_after_seconds")]`.
+/// Checks the type of a field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {
     delay
 }
 
-/// Adds the hidden parts for the log: the `Display` of an error with another message for callers, and the source of the
+/// Adds the hidden parts for the log: the `Display` of an error that sends callers a different message, and the source of the
 /// error.
 pub fn with_hidden(
     failure: ToolFailure,

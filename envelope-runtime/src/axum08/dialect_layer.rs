@@ -14,8 +14,8 @@ use crate::negotiation::{AnyDialect, Dialects};
 /// The header in which a client names the dialects that it reads: `accept-version`.
 const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 
-/// A layer that negotiates the dialect of a request by its header `accept-version`, and runs the inner service with it as the
-/// [ambient](AnyDialect) one. Every tool with `dialects(…)` that is called inside answers in it.
+/// A layer that negotiates the dialect of a request by its header `accept-version`, and runs the inner service with this dialect as the
+/// [ambient](AnyDialect) one. Every tool with `dialects(…)` that is called inside answers in this dialect.
 ///
 /// ```
 /// use axum::{Router, routing::get};
@@ -38,10 +38,10 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 /// | request | answer |
 /// |---|---|
 /// | for dialects that the server does not speak | 400 and a `VALIDATION_ERROR` in the server's first dialect |
-/// | for dialects that the server speaks and the tool does not | 406 and a `VALIDATION_ERROR` in the preferred one of them, which names the dialects of the tool |
+/// | for dialects that the server speaks and the tool does not | 406 and a `VALIDATION_ERROR` in the dialect that the client prefers; the error names the dialects of the tool |
 ///
 /// In both cases, the body of the tool does not run. To avoid the second answer, give each tool below the layer `dialects(…)` with every
-/// dialect of the layer. A tool that another tool calls answers that one, so it is not refused.
+/// dialect of the layer. A tool that another tool calls is not refused, since it answers that tool and not the client.
 ///
 /// The response of a tool has the header `content-version` with the id of its dialect, and every response has
 /// `vary: accept-version`. Put a [`RequestIdLayer`](super::RequestIdLayer) around this one, that is, add it after this one: then
@@ -106,7 +106,7 @@ where
     }
 }
 
-/// The dialects that the headers ask for: several of the same name are one list.
+/// The dialects that the headers ask for: several headers with this name are one list.
 fn asked(headers: &HeaderMap) -> String {
     let values = headers.get_all(ACCEPT_VERSION);
     let values: Vec<_> =

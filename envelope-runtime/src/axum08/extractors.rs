@@ -1,4 +1,4 @@
-//! Extractors with whose rejections the tool itself answers.
+//! Extractors whose rejections the tool itself answers.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -52,7 +52,7 @@ mod sealed {
 
 /// The data of a request, or the failure of its rejection. A test makes it from a `Result`: `Json(Ok(value).into())`.
 ///
-/// Only a tool takes the value out. Middleware takes the `Result` of axum's own extractor instead, such as
+/// Only the expansion of a tool can take the value out. Middleware takes the `Result` of axum's own extractor instead, such as
 /// `Result<axum::extract::Path<u32>, PathRejection>`, whose rejection converts into a `ToolFailure` with `?`.
 #[derive(Debug)]
 pub struct Extracted<T>(Input<T>);
@@ -63,7 +63,7 @@ impl<T> From<Result<T, ToolFailure>> for Extracted<T> {
     }
 }
 
-/// The extractors of this crate, of a type that can be read or not.
+/// The extractors of this crate, even if their type does not implement `Deserialize`.
 pub trait OfThisCrate {}
 
 impl<E: OfThisCrate> OfThisCrate for Option<E> {}
@@ -77,10 +77,10 @@ impl<E: OfThisCrate> OfThisCrate for Option<E> {}
 pub trait Extractor {
     /// The extractor in the body of the tool.
     type Checked;
-    /// Its contents.
+    /// The contents of the extractor.
     type Value;
 
-    /// The extractor for the body of the tool with warnings, or why there is none.
+    /// Reads the value. Returns the extractor for the body of the tool with warnings, or the failure.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
     fn check(self, help: Help<Self::Value>) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
@@ -160,7 +160,7 @@ macro_rules! extractors {
 
 extractors! {
     /// The JSON body of a request, as with [`axum::Json`](::axum::Json): `{"title": "Sign in"}` with the header
-    /// `content-type: application/json`. A key that is given twice is a problem.
+    /// `content-type: application/json`. A duplicate key is a problem.
     Json of ::axum::Json<T>, named JSON;
     /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
     /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`.

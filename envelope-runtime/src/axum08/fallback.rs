@@ -25,8 +25,8 @@ const MAX_PATH: usize = 200;
 /// The message is `Route not found: /specs`, with the path of the request, and the details are
 /// `{"resource_type": "route", "resource_id": "/specs"}`. The tool is called `not_found` in dialects that name it.
 ///
-/// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
-/// them in a layer, which also covers every other answer outside of a tool:
+/// The dialect has its default settings, such as the tier `community` in Code Scalpel. For other settings, add a layer, which also covers
+/// every other answer outside of a tool:
 ///
 /// ```
 /// use axum::extract::Request;
@@ -43,7 +43,7 @@ const MAX_PATH: usize = 200;
 ///     .layer(from_fn(move |request: Request, next: Next| problems.clone().scope(next.run(request))));
 /// ```
 ///
-/// A [`DialectLayer`](super::DialectLayer) takes them as [`Dialects::with`](crate::Dialects::with).
+/// A [`DialectLayer`](super::DialectLayer) takes such settings in [`Dialects::with`](crate::Dialects::with).
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
     AnyDialect::fail_in::<D>(("not_found", &ORIGIN), failure)
@@ -60,7 +60,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 /// let app: Router = Router::new().method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
 /// ```
 ///
-/// Routes that are added after the fallback do not have it, so add it last. It has the settings of [`not_found`].
+/// Routes that are added after the fallback do not have it, so add the fallback last. The settings of [`not_found`] apply.
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
     let path = truncate(uri.path(), MAX_PATH);
     let failure = ToolFailure::new(
@@ -73,7 +73,7 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
 }
 
 const ORIGIN: Origin = Origin {
-    // A relative path: `file!()` can give a path of the machine that built it.
+    // A relative path: `file!()` can return a path of the build machine.
     file: "envelope-runtime/src/axum08/fallback.rs",
     package_version: Some(env!("CARGO_PKG_VERSION")),
 };

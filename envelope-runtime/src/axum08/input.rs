@@ -1,4 +1,4 @@
-//! The input of an extractor, which the tool reads: it explains why data does not fit, and knows which keys nothing knows.
+//! The input of an extractor. When the tool reads it, messages say why data does not fit and which keys are unknown.
 
 use envelope_arguments::{Arguments, Reader};
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use crate::call::panics::Panic;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
-/// Facts about an extractor that the type of its contents decides.
+/// How to read an extractor: facts about the type of its contents, and the settings of the tool.
 #[derive(Debug)]
 pub struct Help<T> {
     /// The reader with the JSON Schema of the type, if it has one.
@@ -26,7 +26,7 @@ pub(super) enum Input<T> {
     /// A JSON body, a query string, a form, or a value, as in a test.
     Given(Arguments<T>),
     Rejected(ToolFailure),
-    /// The author's `Deserialize` has panicked in `axum`. The tool resumes the panic, and can catch it.
+    /// The author's `Deserialize` has panicked in `axum`. The tool resumes the panic, and catches it with `catch_panic`.
     Panicked(Panic),
 }
 

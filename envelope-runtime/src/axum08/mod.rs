@@ -77,12 +77,12 @@
 //! }
 //! ```
 //!
-//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. Neither does `axum`'s own form of
-//! the four, nor an `Extension` or, next to another extractor, a `String` or `Bytes`: `axum` would reject a request in plain text. Take
-//! `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
+//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. The same is true for `axum`'s own
+//! four extractors, for `Extension`, and for a `String` or `Bytes` next to another extractor: `axum` would reject a request in plain text.
+//! Take `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
 //!
-//! Write them with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be one
-//! of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
+//! Take an extractor with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be
+//! one of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
 //! is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
 //!
 //! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
@@ -103,10 +103,10 @@
 //! | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
 //! | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
 //!
-//! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
-//! absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For
-//! data that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature
-//! `schemars1`) has all of them named, and any other the first one.
+//! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is absent if
+//! `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data that does
+//! not fit, `problems` lists every problem, as for the arguments of an MCP tool; for a type with a JSON Schema (feature `schemars1`), it
+//! lists every problem, and for any other type only the first.
 //!
 //! The rejections of `axum` are errors of a tool, and become the same failures. So a tool can take the `Result` of an extractor that
 //! this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with `?`.
@@ -142,7 +142,7 @@ impl IntoResponse for Envelope {
     }
 }
 
-/// So is an envelope with the status of a success.
+/// An envelope with the status of a success is also a response.
 impl<const STATUS: u16> IntoResponse for SuccessStatus<STATUS> {
     fn into_response(self) -> Response {
         self.into()

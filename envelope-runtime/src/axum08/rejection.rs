@@ -17,7 +17,7 @@ use crate::argument_failure::failure;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
-/// The largest length of a message, in characters. It quotes the caller's input.
+/// The largest length of a message, in characters: a message quotes the caller's input.
 const MAX_MESSAGE: usize = 500;
 
 pub(super) const JSON: &str = "JSON body";

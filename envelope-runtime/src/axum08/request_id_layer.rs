@@ -10,9 +10,9 @@ use super::ResponseFuture;
 use crate::http1::REQUEST_ID;
 use crate::request_id::RequestId;
 
-/// A layer that takes the request id from a header, `x-request-id` by default, and runs the inner service with it as the
-/// [ambient](RequestId) one. Every tool that is called inside writes it to its envelope. The response gets the header of the
-/// request, even if no tool was called.
+/// A layer that takes the request id from a header, `x-request-id` by default, and runs the inner service with this id as the
+/// [ambient](RequestId) one. Every tool that is called inside writes the id to its envelope. The response gets the header of the request,
+/// even if no tool was called.
 ///
 /// If the header is missing, empty or not visible ASCII, the request has no id. To give each request an id, add an outer layer
 /// such as `SetRequestIdLayer` of `tower-http`. Tools see the first 128 characters of an id.

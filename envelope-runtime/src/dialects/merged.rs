@@ -11,11 +11,11 @@ use crate::metadata::Warnings;
 /// How a contract changes the texts of an error.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
-    /// A text.
+    /// Changes a text.
     pub(super) text: fn(&str) -> Cow<'_, str>,
-    /// JSON, with the strings in it.
+    /// Changes the strings in JSON.
     pub(super) json: fn(&str) -> Cow<'_, str>,
-    /// A key.
+    /// Changes a key.
     pub(super) key: fn(&str) -> Cow<'_, str>,
 }
 
@@ -23,19 +23,19 @@ pub(super) struct Limit {
 pub(super) const UNLIMITED: Limit =
     Limit { text: |text| text.into(), json: |json| json.into(), key: |key| key.into() };
 
-/// Writes the entries of an object: the contract's, and then the author's. The first entry with a key keeps it.
+/// Writes the entries of an object: first the contract's, then the author's. An author's key that is already taken gets a prefix.
 pub(super) struct Merged<'a, 'o> {
     entries: &'a mut Entries<'o>,
     limit: Limit,
-    /// Whether a key is the contract's, whether it is written or not.
+    /// Whether the contract reserves a key, even if the key is not written.
     is_reserved: fn(&str) -> bool,
-    /// The author's keys that are written as they are. In each kind of fields, a key is there once.
+    /// The author's fields that are already written. The keys of the fields of one kind differ.
     written: [Option<Fields<'a>>; 2],
-    /// The author's keys that are written in another form.
+    /// The author's keys that are written with a prefix, or truncated.
     changed: BTreeSet<String>,
-    /// The author's key that is left out, since the contract has another one for its value.
+    /// The author's key that is left out, since the contract has its own key for the value.
     left_out: Option<&'static str>,
-    /// The number in the last prefix that has one.
+    /// The number in the last numbered prefix.
     last_number: usize,
 }
 
@@ -56,7 +56,7 @@ impl<'a, 'o> Merged<'a, 'o> {
         }
     }
 
-    /// Leaves out the author's value of this key, which the contract has under another one.
+    /// Leaves out the author's value of this key, since the contract writes the value under its own key.
     pub(super) fn leave_out(&mut self, key: &'static str) {
         self.left_out = Some(key);
     }
@@ -129,7 +129,7 @@ impl<'a, 'o> Merged<'a, 'o> {
                 self.changed.insert(key);
             }
         });
-        // There are three kinds at most, and the last is not asked for.
+        // There are at most three kinds of fields, and no later kind has to avoid the keys of the last one.
         if let Some(place) = self.written.iter_mut().find(|place| place.is_none()) {
             *place = Some(fields);
         }
@@ -141,8 +141,8 @@ impl<'a, 'o> Merged<'a, 'o> {
             || self.written.iter().flatten().any(|fields| fields.get(key).is_some())
     }
 
-    /// A free key, which no other of these fields has. The number is in front, where the limit does not cut
-    /// it off.
+    /// A key that is neither written nor among these fields. The number is in front, where the limit does not cut it
+    /// off.
     fn prefixed(&mut self, kind: &str, key: &str, fields: Fields<'_>) -> String {
         let mut prefixed = (self.limit.key)(&format!("{kind}_{key}")).into_owned();
         while self.has(&prefixed) || fields.get(&prefixed).is_some() {

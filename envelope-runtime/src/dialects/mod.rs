@@ -1,7 +1,7 @@
 //! The dialects of this crate, a folder each.
 //!
-//! The functions that write a dialect are inlined, so that only programs that use it compile them. Most programs use response-v2: its
-//! functions are compiled with this crate.
+//! The functions that write a dialect are inlined, so that only programs that use the dialect compile them. Most programs use response-v2:
+//! its functions are compiled with this crate.
 
 mod merged;
 mod tool_version;

@@ -29,7 +29,7 @@ impl<T> From<wrapper::Parameters<T>> for Arguments<T> {
     note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp3` exports, too"
 )]
 pub trait TakesArguments<T> {
-    /// The arguments as the tool takes them.
+    /// Converts the arguments of a call.
     fn take(arguments: T) -> Self;
 }
 

@@ -9,8 +9,8 @@ use super::router::{Answer, in_dialect};
 use super::{dialect, request_id};
 use crate::negotiation::Dialects;
 
-/// Runs a `call_tool` that is written by hand, for tasks, tools that are known only at run time, or requests for input: the
-/// [id](request_id) of the request is the ambient one in it.
+/// Runs the body of a handwritten `call_tool`, for tasks, tools that are known only at run time, or requests for input: inside, the
+/// [id](request_id) of the request is the ambient one.
 ///
 /// ```
 /// use envelope_runtime::rmcp3::scope_request;
@@ -37,7 +37,8 @@ use crate::negotiation::Dialects;
 /// }
 /// ```
 ///
-/// Any result passes through, also one that asks for input or that creates a task. [`with_request_ids`](super::with_request_ids) does this for a router.
+/// Any result passes through, including a request for input and a new task. [`with_request_ids`](super::with_request_ids) does this for a
+/// router.
 pub async fn scope_request<F: Future>(context: &RequestContext<RoleServer>, call: F) -> F::Output {
     match request_id(context) {
         Some(id) => id.scope(call).await,

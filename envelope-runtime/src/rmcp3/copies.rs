@@ -11,7 +11,7 @@ use ::rmcp::service::{MaybeSend, RequestContext};
 use super::router::{Answer, Call, change};
 use crate::json::is_tree;
 
-/// The copies of a result's data that a client gets. [`with_copies`] takes it, or a function that chooses one.
+/// The copies of a result's data that a client gets. [`with_copies`] takes a `Copies`, or a function that chooses one.
 ///
 /// A result has its data twice: as `structuredContent`, and as JSON in a text block. Some clients show the model the
 /// text, and some the structure.
@@ -21,13 +21,13 @@ pub enum Copies {
     /// The text and the structure, as the specification recommends.
     #[default]
     Both,
-    /// The text alone, unless the tool has an output schema: a client refuses a result of such a tool without structure.
+    /// The text alone, unless the tool has an output schema: a client refuses the results of such a tool without structure.
     Text,
     /// The structure alone, unless the call failed: many clients show the model only the text of a failure.
     Structure,
 }
 
-/// The client of a call, as it describes itself. It can claim anything, so nothing but the form of an answer should depend on it.
+/// The client of a call, as it describes itself. A client can claim anything, so only the form of an answer should depend on this.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Client {
@@ -68,8 +68,8 @@ impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
     }
 }
 
-/// Sends each client the [copies](Copies) of the data that it reads, for all tools of a router. It changes the results where they
-/// leave the server, so it works for every output, dialect and transport, and for tools under the SDK alone.
+/// Sends each client the [copies](Copies) of the data that it reads, for all tools of a router. The results change where they leave the
+/// server, so this works for every output, dialect and transport, and for tools under the SDK alone.
 ///
 /// A copy is left out only if the other one has the same JSON: an author's own text stays, and so does the structure of an error.
 /// Above `#[tool_router]`, `#[envelope_tool(copies = …)]` takes the same value.
@@ -132,7 +132,7 @@ async fn with_chosen<S: MaybeSend>(
 
 fn reduce(result: &mut CallToolResult, copies: Copies, has_schema: bool) {
     let Some(structure) = &result.structured_content else { return };
-    // A text that is not JSON is not parsed.
+    // Only a text that looks like JSON is parsed.
     let is_copy = |block: &ContentBlock| {
         block.as_text().is_some_and(|TextContent { text, .. }| {
             text.starts_with(['{', '[']) && is_tree(text, structure)
@@ -190,7 +190,7 @@ mod tests {
         }
     }
 
-    /// Rounded, or with a key less, it would not be a copy.
+    /// A text with rounded numbers, or with a key less, is not a copy.
     #[test]
     fn a_copy_has_the_same_numbers_and_keys() {
         let is_copy = |text, structure: Value| {

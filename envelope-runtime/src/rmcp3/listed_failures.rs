@@ -47,7 +47,7 @@ use crate::error::DeclaredFailures;
 /// );
 /// ```
 ///
-/// The table has the failures of the tool's error. It lacks the failures that every tool can have: arguments that do not fit, a
+/// The table has the failures of the tool's error. It leaves out the failures that every tool can have: arguments that do not fit, a
 /// timeout, and internal errors.
 pub const FAILURES_KEY: &str = "envelope-runtime/failures";
 

@@ -7,7 +7,7 @@
 //! | [`Arguments`] | arguments that a tool checks itself |
 //! | [`with_request_ids`], [`with_dialects`], [`request_id`], [`dialect`] | the request's id and dialect, without the attribute |
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing01` |
-//! | [`scope_request`], [`scope_dialect`] | both, for a `call_tool` that is written by hand |
+//! | [`scope_request`], [`scope_dialect`] | the request's id and dialect, for a handwritten `call_tool` |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
 //! | [`with_suggestions`] | an answer to the call of an unknown tool |
@@ -63,8 +63,8 @@
 //! serializes its data. Any other [`Envelope`](crate::Envelope), such as a forwarded one, is parsed when it is converted into a
 //! `CallToolResult`. Both `Value` and the SDK have limits:
 //!
-//! - An integer beyond 64 bits, and raw JSON with a number such as `1e400` or with half of a surrogate pair, as data of a tool that builds
-//!   the tree, make the call an `INTERNAL_ERROR`. If the envelope is parsed, it is sent as text only.
+//! - An integer beyond 64 bits, and raw JSON with a number such as `1e400` or with half of a surrogate pair, in the data of a tool that
+//!   builds the tree, make the call an `INTERNAL_ERROR`. If the envelope is parsed, it is sent as text only.
 //! - If a result has a content block of a kind that the SDK does not know, its whole JSON is sent as a text block, after the text of
 //!   the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
@@ -92,7 +92,7 @@
 //! # Tools by hand
 //!
 //! In a block, `#[envelope_tool(skip)]` on a function leaves it as it is. The SDK sends its result, and its body runs
-//! with the request's id, too:
+//! with the request's id as well:
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -122,19 +122,19 @@
 //! ```
 //!
 //! A tool can answer with the [`Envelope`](crate::Envelope) of another tool, or with a `CallToolResult` that is made from it. It cannot
-//! have either as its data, since a failure would then be sent as a success: such a type does not compile, and if an alias or a field
-//! hides it, the call fails with an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK
-//! sends any text as a success.
+//! return either as data, since a failure would then be sent as a success: such a type does not compile, and if an alias or a field hides
+//! it, the call fails with an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK sends any
+//! text as a success.
 //!
 //! # Request ids
 //!
 //! In the tools of the block, the id of the request is the [ambient](crate::RequestId) one: the client's id from `_meta`, or else
-//! the id of the JSON-RPC request. See [`request_id`]. It does not matter how the router is used: by `#[tool_router(server_handler)]`, by a
+//! the id of the JSON-RPC request. See [`request_id`]. This holds for every use of the router: by `#[tool_router(server_handler)]`, by a
 //! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
 //! [`with_request_ids`].
 //!
-//! A client that sends a JSON-RPC id again before its answer, which the specification forbids, gets fewer answers than calls: the SDK
-//! drops an answer whose id it has answered.
+//! A client that sends a JSON-RPC id again before its answer, which the specification forbids, gets fewer answers than calls: the SDK drops
+//! the second answer.
 //!
 //! # HTTP
 //!

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use crate::error::ToolFailure;
 use crate::negotiation::{AnyDialect, Dialects, RESPONSE_CONTRACT};
 
-/// The dialect of a call: `response_contract` in the `_meta` of the request, or else in an experimental capability of the client,
-/// under any name, or else the server's first dialect. A `null` asks for nothing.
+/// The dialect of a call: `response_contract` from the `_meta` of the request, or else from any experimental capability of the client, or
+/// else the server's first dialect. A `null` asks for nothing.
 ///
 /// ```json
 /// {"capabilities": {"experimental": {"foundry-mcp": {"response_contract": "v2"}}}}
@@ -20,7 +20,7 @@ use crate::negotiation::{AnyDialect, Dialects, RESPONSE_CONTRACT};
 ///
 /// # Errors
 ///
-/// That of [`AnyDialect::negotiate`].
+/// The error of [`AnyDialect::negotiate`].
 pub fn dialect(
     context: &RequestContext<RoleServer>,
     dialects: &Dialects,

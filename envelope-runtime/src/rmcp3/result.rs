@@ -39,8 +39,8 @@ pub fn with_tree(WithTree(envelope): WithTree) -> Envelope {
     envelope
 }
 
-/// The result in which an MCP server sends an envelope. The envelope of a tool with `#[tool]` has the tree of its data already; any other
-/// is parsed.
+/// The result in which an MCP server sends an envelope. The envelope of a tool with `#[tool]` already has the tree of its data; any other
+/// envelope is parsed.
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
         converted(envelope)
@@ -71,8 +71,8 @@ fn converted(mut envelope: Envelope) -> CallToolResult {
     enveloped(envelope, structure)
 }
 
-/// The result that a dialect of MCP wrote, or an error if the SDK cannot represent it: it does not know each kind of content block. It
-/// adapts `resultType` to the version that the client speaks.
+/// Reads the result that a dialect of MCP wrote. Fails if the SDK cannot represent it, for example a kind of content block that the SDK
+/// does not know. The SDK adapts `resultType` to the version that the client speaks.
 fn read(json: &Reader<'_>) -> Result<CallToolResult, Error> {
     let mut content = None;
     let mut result = CallToolResult::success(Vec::new());
@@ -98,7 +98,7 @@ fn read(json: &Reader<'_>) -> Result<CallToolResult, Error> {
     Ok(result)
 }
 
-/// A content block. Most are plain texts, for which serde would take longer than the call.
+/// Reads a content block. Most blocks are plain texts: to deserialize one with serde would take longer than the call.
 fn block(json: &Reader<'_>) -> Result<ContentBlock, Error> {
     let (mut kind, mut text) = (Value::Null, Value::Null);
     let mut others = Map::new();
@@ -118,7 +118,7 @@ fn block(json: &Reader<'_>) -> Result<ContentBlock, Error> {
     }
     let known = [("type", kind), ("text", text)].into_iter().filter(|(_, value)| !value.is_null());
     others.extend(known.map(|(key, value)| (key.to_owned(), value)));
-    // Deserialized, `serde_json` could take some keys of the metadata for its own.
+    // When it deserializes, `serde_json` could take some keys of the metadata for its own.
     let meta = take_meta(&mut others);
     let resource = others.get_mut("resource").and_then(Value::as_object_mut);
     let meta_of_resource = resource.and_then(take_meta);
@@ -153,7 +153,7 @@ fn object(json: Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// A result that the SDK cannot represent, as text, after the text of the data. Nothing of it is lost.
+/// Sends a result that the SDK cannot represent as text, after the text of the data, so that nothing is lost.
 fn unread(mut envelope: Envelope) -> CallToolResult {
     let json = envelope.json.reader().exact().tree().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
@@ -166,7 +166,7 @@ fn unread(mut envelope: Envelope) -> CallToolResult {
     result
 }
 
-/// The result for an envelope that is not one itself.
+/// The result for an envelope of a dialect that is not of MCP.
 fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
     let is_failure = !envelope.is_success();
     let content = vec![ContentBlock::text(envelope.into_string())];
@@ -208,7 +208,7 @@ mod tests {
         ]
     }
 
-    /// The result is the one that the SDK itself reads.
+    /// The SDK deserializes the same result from the JSON.
     #[test]
     fn every_result_is_read() {
         for outcome in outcomes() {
@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    /// Also in a resource that another server has sent.
+    /// This includes a resource that another server has sent.
     #[test]
     fn the_metadata_of_a_resource_is_as_it_was_sent() {
         for contents in [json!({"text": "t"}), json!({"blob": "dA=="})] {

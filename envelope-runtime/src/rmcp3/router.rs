@@ -14,8 +14,8 @@ use crate::negotiation::{AnyDialect, Dialects};
 
 /// Makes the [id](request_id) of the request the [ambient](crate::RequestId) one in the tools of a router.
 ///
-/// `#[envelope_tool]` above `#[tool_router]` does this by itself: see the [example](super). Without it, as where each function has its
-/// own attribute, write it where the router is used:
+/// `#[envelope_tool]` above `#[tool_router]` does this by itself: see the [example](super). Without it, for example if each function has
+/// its own attribute, call this function where the router is used:
 ///
 /// ```
 /// use envelope_runtime::rmcp3::with_request_ids;
@@ -56,8 +56,8 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
 /// [`with_request_ids`] for a server that speaks several dialects: the [`dialect`](dialect()) of the call is the
 /// [ambient](crate::AnyDialect) one, and every tool with `dialects(…)` answers in it.
 ///
-/// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Write it for another list, such as
-/// the following one, for all routers of a server:
+/// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Call this function for another list, such
+/// as one list for all routers of a server:
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -97,8 +97,8 @@ pub fn with_dialects<S: MaybeSend + 'static>(
     with_request_ids(negotiated)
 }
 
-/// The router of a block, of any version of the SDK. The compiler prefers the method of the type itself, which only a router of this
-/// version has.
+/// The router of a block, of any version of the SDK. The compiler prefers the inherent method, which only a router of this version
+/// has.
 #[derive(Debug)]
 pub struct AnyRouter<R>(pub R);
 
@@ -150,7 +150,8 @@ async fn with_dialect<S: MaybeSend>(
     in_dialect(negotiated, &dialects, async move { call(context).await }).await
 }
 
-/// Runs a call in its dialect. Without one, the call does not run, and a failure in the server's first dialect is its answer.
+/// Runs a call in its dialect. If the negotiation has failed, the call does not run, and the answer is a failure in the server's first
+/// dialect.
 pub(super) async fn in_dialect(
     negotiated: Result<AnyDialect, ToolFailure>,
     dialects: &Dialects,

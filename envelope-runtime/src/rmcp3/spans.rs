@@ -12,7 +12,8 @@ use tracing::{Instrument, Span, info_span};
 
 use super::router::{Answer, Call, change};
 
-/// Runs each tool of a router in a span for its request, which can continue the trace of the caller. It needs the feature `tracing01`.
+/// Runs each tool of a router in a span for its request, which can continue the trace of the caller. This function needs the feature
+/// `tracing01`.
 ///
 /// The span follows OpenTelemetry's conventions for MCP. The [span of the call](crate#features) is its child, and so is everything that
 /// a tool without an envelope logs.
@@ -29,8 +30,8 @@ use super::router::{Answer, Call, change};
 /// | `error.type`, `otel.status_code` | `tool_error` or the code of a JSON-RPC error, and `ERROR`. Absent if the call succeeded |
 /// | `rpc.response.status_code` | the code of a JSON-RPC error |
 ///
-/// `continue_trace` gets the span before it starts, and the `_meta` of the request, in which a client sends `traceparent`, `tracestate`
-/// and `baggage`. The guide shows how `tracing-opentelemetry` makes them the parent.
+/// `continue_trace` gets the span before the span starts, and the `_meta` of the request, in which a client sends `traceparent`,
+/// `tracestate` and `baggage`. The guide shows how `tracing-opentelemetry` makes them the parent.
 ///
 /// ```
 /// use envelope_runtime::rmcp3::with_spans;
@@ -109,7 +110,7 @@ async fn in_span<S: MaybeSend>(
     call: Call<S>,
     context: ToolCallContext<'_, S>,
 ) -> Answer {
-    // A tool that is not `async` runs when it is called, which has to be in the span.
+    // A tool that is not `async` runs when it is called, so the span has to include the call.
     let answer = async move { call(context).await }.instrument(span.clone()).await;
     let error_type = match &answer {
         Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true) => {

@@ -12,11 +12,11 @@ use super::router::Answer;
 /// The largest number of names in an answer.
 const MAX_NAMES: usize = 20;
 
-/// Answers the call of an unknown tool with the name that was probably meant, or else with the names of the tools, in the JSON-RPC
-/// error that the specification has for it.
+/// Answers the call of an unknown tool with the JSON-RPC error of the specification. Its message suggests the name that was probably meant,
+/// or lists the names of the tools.
 ///
-/// `#[envelope_tool]` above `#[tool_router(server_handler)]` does this by itself. In a handler that is written by hand, it is the
-/// outermost of the functions around a router:
+/// `#[envelope_tool]` above `#[tool_router(server_handler)]` does this by itself. In a handwritten handler, make this the outermost of the
+/// functions around a router:
 ///
 /// ```
 /// use envelope_runtime::rmcp3::with_suggestions;
@@ -67,13 +67,13 @@ impl<S: MaybeSend + 'static> Suggestions<S> {
         self.0.list_all()
     }
 
-    /// A tool. `None` if there is none of this name, or if it is disabled.
+    /// A tool. `None` if the name is unknown or the tool is disabled.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Tool> {
         self.0.get(name)
     }
 
-    /// The message for an unknown name, which is not repeated.
+    /// The message for an unknown name. It does not quote that name.
     fn unknown(&self, name: &str) -> String {
         let tools = self.list_all();
         let names = || tools.iter().map(|tool| &*tool.name);

@@ -13,7 +13,7 @@ const DEFINITIONS: &str = "$defs";
 const BESIDE: [&str; 6] =
     ["description", "title", "default", "deprecated", "examples", DEFINITIONS];
 
-/// Replaces references by their definitions, unless a type contains itself, or the schema is shorter with the definition.
+/// Replaces references by their definitions, unless a type contains itself or the schema would become longer.
 pub(super) fn inline(root: JsonObject) -> JsonObject {
     let mut root = Schema::from(root);
     while let Some((name, definition)) = take_one(&mut root) {

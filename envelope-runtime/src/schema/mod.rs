@@ -297,7 +297,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         };
         let schema = D::output(contents, &mut generator);
         let mut root = root(schema, generator);
-        // The name of a type does not describe the tool.
+        // The title is the name of a type, which does not describe the tool.
         root.remove("title");
         let mut root = inline::inline(root);
         object::name_type(&mut root);
@@ -377,9 +377,9 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 
 /// The schema of a contract: it accepts the envelopes of every program, with data of any kind.
 ///
-/// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object
-/// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv
-/// accepts it with `strict: true`.
+/// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object with a duplicate key, a date that
+/// is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv accepts it with `strict:
+/// true`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::ResponseV2;

@@ -11,11 +11,11 @@ use crate::error::{ErrorReport, ErrorType};
 #[inline]
 pub(super) fn error_code(report: &ErrorReport) -> &'static str {
     let code = in_vocabulary(report.code_for(ID), report.code(), report.error_type());
-    // The contract wants to know which feature and which tier.
+    // With `upgrade_required`, the contract requires an upgrade hint.
     if code == UPGRADE_REQUIRED && report.upgrades().is_empty() { NO_UPGRADE } else { code }
 }
 
-/// The code of a failure that needs an upgrade and does not name it.
+/// The code of a failure that needs an upgrade but does not name one.
 const NO_UPGRADE: &str = "not_implemented";
 
 /// The codes that a declared failure can have in the contract's vocabulary.
@@ -25,12 +25,13 @@ pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
     if code == UPGRADE_REQUIRED { vec![code, NO_UPGRADE] } else { vec![code] }
 }
 
-/// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its error type.
+/// The contract's code for a failure: the code that is set for this dialect, or the same code in lower case, or the code for its error
+/// type.
 #[inline]
 fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'static str {
     let mut words = CODES.iter().copied();
     let own = own.and_then(|own| CODES.iter().copied().find(|word| *word == own));
-    // A result has the word of an input.
+    // `RESULT_TOO_LARGE` becomes `too_large`, too.
     let code = code.strip_prefix("RESULT_").filter(|rest| *rest == "TOO_LARGE").unwrap_or(code);
     own.or_else(|| words.find(|word| word.eq_ignore_ascii_case(code)))
         .unwrap_or_else(|| of_error_type(error_type))

@@ -7,7 +7,7 @@
 //! | [`Tier`] | the tier of a caller |
 //! | [`Reply`], with [`UpgradeHint`](crate::UpgradeHint) | data, and the features of a higher tier |
 //! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
-//! | [`Profile`] | the parts of an envelope that a tool fills in |
+//! | [`Profile`] | selects the keys that a tool fills in |
 //!
 //! ```
 //! use envelope_runtime::{Tier, ToolFailure, envelope_tool};
@@ -88,7 +88,7 @@
 //!
 //! | key | the document | Code Scalpel 2.1.4 |
 //! |---|---|---|
-//! | `tier`, `tool_version`, `tool_id`, `request_id`, `capabilities`, `duration_ms` | required | null, except in the profile `debug` and from tools of graphs |
+//! | `tier`, `tool_version`, `tool_id`, `request_id`, `capabilities`, `duration_ms` | required | null, except in the profile `debug` and in graph tools |
 //! | `upgrade_hints` | required | null in the profile `minimal`, which is the default, and null without hints |
 //! | `warnings` | none | a list of texts, next to `data` |
 //! | `error_details` of `correction_needed` | any object | `suggestions`, each with a `score`, and a `hint` |
@@ -161,7 +161,7 @@ impl Default for CodeScalpel {
 }
 
 words! {
-    /// The parts of an envelope that a tool fills in: the value of the setting `profile`.
+    /// Selects the keys that a tool fills in: the value of the setting `profile`.
     pub enum Profile(PROFILES.words) {
         /// `full`: every key has a value, as the contract requires.
         Full,

@@ -44,7 +44,7 @@ mod tests {
         assert!(ids.iter().all(|id| is_hexadecimal(id.as_str())));
     }
 
-    /// An id is as random as it is long.
+    /// Every digit takes all values.
     #[test]
     fn every_digit_is_random() {
         let ids: Vec<_> = (0..1_000).map(|_| random_id().as_str().to_owned()).collect();

@@ -1,4 +1,4 @@
-//! The limit on the strings of an error, which must not contain code.
+//! Truncates the strings of an error, since an error must not contain source code.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -62,7 +62,7 @@ impl<'a> JsonString<'a> {
         Some(Self { before, json, is_key: after.trim_start().starts_with(':') })
     }
 
-    /// The text. Raw JSON can have half of a surrogate pair, and stays as it is written.
+    /// The text of the string. A string with half of a surrogate pair, which only raw JSON can contain, stays as it is written.
     #[inline]
     fn text(&self) -> Cow<'a, str> {
         // Only a text without escapes can be borrowed.
@@ -75,12 +75,12 @@ impl<'a> JsonString<'a> {
 /// The keys that a truncated key must differ from.
 struct Keys {
     taken: HashSet<String>,
-    /// The number in front of the last key that has one.
+    /// The number in front of the last numbered key.
     last_number: usize,
 }
 
 impl Keys {
-    /// The keys that look like truncated ones.
+    /// The keys that end in an ellipsis.
     #[inline]
     fn of(mut json: &str) -> Self {
         let mut taken = HashSet::new();
@@ -93,7 +93,7 @@ impl Keys {
         Self { taken, last_number: 1 }
     }
 
-    /// A key that is truncated, and has a number in front if it would be the same as another.
+    /// The truncated key, with a number in front if the key is already taken.
     #[inline]
     fn truncated(&mut self, key: &str) -> String {
         let mut truncated = truncate(key).into_owned();
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Raw JSON can have it, and no text can.
+    /// Raw JSON can contain half of a surrogate pair, and a `String` cannot.
     #[test]
     fn half_of_a_surrogate_pair_is_truncated_as_it_is_written() {
         let json = truncate_strings(&format!("\"{}\"", "\\ud800".repeat(600))).into_owned();

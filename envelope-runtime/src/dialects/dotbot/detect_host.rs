@@ -8,7 +8,7 @@ use super::host::Host;
 use crate::frozen::Frozen;
 
 impl Host {
-    /// The host according to the environment variables of this process, which are read once. `None` if none is set.
+    /// The host according to the environment variables of this process, which are read once. `None` without such a variable.
     #[must_use]
     pub fn detect() -> Option<Self> {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();

@@ -8,10 +8,10 @@ use crate::dialect::{DialectFacts, Entries};
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 
-/// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
-/// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
-/// part of it: add them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details
-/// are left out.
+/// Makes an error of a [`Reply`](super::Reply) for a tool that did part of its work. It equals the `errors[0]` of a tool that
+/// fails. The message of an internal error stays hidden, and is not logged. The warnings of the failure are left out: add
+/// them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details are left
+/// out.
 ///
 /// ```
 /// use envelope_runtime::ToolFailure;
@@ -45,7 +45,7 @@ impl From<ToolFailure> for Issue {
     }
 }
 
-/// The [failure](ToolFailure) of an error as an error of a [`Reply`](super::Reply).
+/// Turns the [failure](ToolFailure) of a tool's error into an entry of `errors`.
 impl<E: ToolError> From<E> for Issue {
     fn from(error: E) -> Self {
         error.failure().into()

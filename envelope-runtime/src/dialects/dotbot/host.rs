@@ -7,7 +7,7 @@ use crate::metadata::{wire_words, words};
 words! {
     /// The environment that the tools run in: `audit.host`.
     ///
-    /// It depends on environment variables. The first variant whose variable is set counts.
+    /// [`Host::detect`] returns the first variant whose environment variable is set.
     pub enum Host(HOSTS) {
         /// `warp`: `WARP_SESSION` is set and not empty.
         Warp,

@@ -47,9 +47,9 @@ impl Issue {
         Self { code, message, path: None, details: Map::new(), error_type: None }
     }
 
-    /// Sets the error type. By default it is the error type of a standard code, and `internal` for a custom code. It is not sent; for the
-    /// first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A code of response-v2 keeps its own
-    /// error type.
+    /// Sets the error type. By default, it is the error type of a standard code, and `internal` for a custom code. The error type is not
+    /// sent; for the first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A code of response-v2 keeps
+    /// its own error type.
     #[inline]
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let is_fixed = ErrorCode::fixed_error_type(&self.code).is_some();
@@ -75,7 +75,7 @@ impl Issue {
 }
 
 impl Issue {
-    /// The failure of a reply whose first error this is.
+    /// The failure of a reply that has this issue as its first error.
     pub(super) fn failure(&self) -> ToolFailure {
         let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);
         let error_type = self.error_type.unwrap_or_else(of_code);
@@ -93,11 +93,11 @@ serialize_object! { |issue: &Issue|
     "details": unless_empty!(issue.details),
 }
 
-/// The code of a warning that has none.
+/// The `code` on the wire of a warning without a code.
 const UNCODED: &str = "WARNING";
 
-/// A warning of a failure. Its severity and its facts become details: the severity is `warning_severity` where a fact is
-/// called `severity`. A warning without a code gets the code `WARNING`.
+/// Converts a warning of a failure. Its severity and its facts become details: if a fact is called `severity`, the severity is the detail
+/// `warning_severity`. A warning without a code gets the code `WARNING`.
 impl From<&Warning> for Issue {
     #[inline]
     fn from(warning: &Warning) -> Self {

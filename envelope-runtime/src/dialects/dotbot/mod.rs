@@ -50,7 +50,7 @@
 //! ```
 //!
 //! `status` is computed, never set: `error` if there are errors, else `warning` if there are warnings, else `ok`. `host`,
-//! `correlation_id`, `write_to`, `intent` and `actions` are absent if there are none. `timestamp` is the end of the call in
+//! `correlation_id`, `write_to`, `intent` and `actions` are absent without a value. `timestamp` is the end of the call in
 //! UTC, and `duration_ms` is in whole milliseconds.
 //!
 //! A failure has `{}` as data, its error as the only entry of `errors`, and its warnings in `warnings`, as [`Issue`]s; a

@@ -47,7 +47,7 @@ impl Intent {
     }
 }
 
-/// Something that can be done next: an entry of `actions`.
+/// A possible next step: an entry of `actions`.
 ///
 /// ```
 /// use envelope_runtime::dotbot::Action;

@@ -7,7 +7,7 @@ use envelope_contracts::format::relative_path;
 use crate::error::ErrorPath;
 use crate::text::all_bytes;
 
-/// A relative path with forward slashes. `None` if it is another one: blank, absolute, or with `..`, which can lead anywhere.
+/// A relative path with forward slashes. `None` if the path is blank or absolute, or contains `..`.
 pub(super) fn relative(path: &impl ErrorPath) -> Option<String> {
     relative_path(&path.to_text()?)
 }

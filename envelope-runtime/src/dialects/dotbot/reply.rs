@@ -37,9 +37,9 @@ impl<T> Reply<T> {
         self.with_meta(|meta| meta.warnings.push(warning))
     }
 
-    /// Adds an error: a problem because of which the tool could not do all of its work. It is an entry of `errors`. The data
-    /// is sent all the same, the status is `error`, and [`Envelope::error_code`](crate::Envelope::error_code) is the code of
-    /// the first error.
+    /// Adds an error: a problem that kept the tool from doing all of its work. It is an entry of `errors`. The data is still
+    /// sent, the status is `error`, and [`Envelope::error_code`](crate::Envelope::error_code) is the code of the first
+    /// error.
     pub fn error(self, error: Issue) -> Self {
         self.with_meta(|meta| meta.errors.push(error))
     }
@@ -49,7 +49,7 @@ impl<T> Reply<T> {
         self.with_meta(|meta| meta.intent = Some(intent))
     }
 
-    /// Adds something that can be done next: an entry of `actions`.
+    /// Adds a possible next step: an entry of `actions`.
     pub fn action(self, action: Action) -> Self {
         self.with_meta(|meta| meta.actions.push(action))
     }
@@ -70,7 +70,7 @@ pub struct Meta {
     pub summary: String,
     /// Problems that did not make the tool fail: `warnings`.
     pub warnings: Vec<Issue>,
-    /// Problems because of which the tool could not do all of its work: `errors`.
+    /// Problems that kept the tool from doing all of its work: `errors`.
     pub errors: Vec<Issue>,
     /// What to do next: `intent`.
     pub intent: Option<Intent>,

@@ -129,7 +129,7 @@ pub(super) fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("meta", report.meta());
 }
 
-/// Where, when and for whom the tool ran.
+/// Writes `audit`: the time, the source, the host and the request id of the call.
 #[inline]
 fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Entries<'_>) {
     audit.value(key!("timestamp"), &Timestamp::of(now()));

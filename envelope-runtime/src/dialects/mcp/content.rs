@@ -255,7 +255,7 @@ impl Annotations {
     /// Sets when the content was last modified: a `SystemTime`, such as a file's, an ISO 8601 time such as
     /// `2025-01-12T15:00:58Z`, or the date of an HTTP header. On the wire it is ISO 8601, to the second.
     ///
-    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is not a time is left out.
+    /// A time needs `Z` or an offset, since clients cannot know its time zone otherwise. Text that is not a time is left out.
     ///
     /// ```
     /// use envelope_runtime::mcp::Annotations;

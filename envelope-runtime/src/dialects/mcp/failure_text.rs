@@ -1,4 +1,4 @@
-//! The text of a failure: its message, a line with the code and the retry advice, the remediation, and the details for the text.
+//! The text of a failure: its message, a line with the code and the retry advice, the remediation, and the details with `in_text`.
 
 use std::iter;
 

@@ -2,7 +2,7 @@
 
 use envelope_contracts::format::is_meta_name;
 
-/// A literal that is a name in the `_meta` of MCP, checked when it is compiled.
+/// Checks at compile time that a literal is a name in the `_meta` of MCP.
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Reply;
@@ -16,7 +16,7 @@ use envelope_contracts::format::is_meta_name;
 /// assert!(ping().as_str().ends_with(r#""_meta":{"com.example/tenant":"acme"}}"#));
 /// ```
 ///
-/// A space is no part of a name:
+/// A name cannot contain a space:
 ///
 /// ```compile_fail,E0080
 /// # use envelope_runtime::meta_name;
@@ -31,7 +31,7 @@ macro_rules! meta_name {
     }};
 }
 
-/// The literal of [`meta_name!`]. Like every constant, it is evaluated when the author's crate is compiled.
+/// Checks a name. [`meta_name!`] calls it in a constant, while the author's crate is compiled.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]

@@ -9,7 +9,7 @@
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
-//! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | a literal URI, and a literal name in `_meta`, checked when they are compiled |
+//! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | check a literal URI, and a literal name in `_meta`, at compile time |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -79,8 +79,8 @@
 //! The data is a `String`, a `&str`, or any other type that implements `Display`. In a [`Reply`], other blocks can follow it. Such a
 //! tool has no output schema, because a client that has received one expects structured content.
 //!
-//! `()`, and other data without any value, has no structured content either. If the reply has a text or a block of its own, such as an
-//! image, such data has no text. If the tool has an output schema, the structured content is `{}`, and null for `()` in
+//! `()`, and other data that contains no value, has no structured content either. If the reply has its own text or block, such as an
+//! image, this data adds no text. If the tool has an output schema, the structured content is `{}`, and null for `()` in
 //! `mcp-2026-07-28`.
 //!
 //! # The text of a failure
@@ -116,15 +116,15 @@
 //! | `retry later` | the same call, after a delay that is not known |
 //! | `retry with backoff, at most 3 times` | the same call, with growing delays |
 //! | `retry once, then report it` | the same call, and no third one: the server has an internal error |
-//! | `unknown whether to retry` | the failure has no code that says so |
+//! | `unknown whether to retry` | the code of the failure implies no advice |
 //!
-//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its error type. Readers take code and advice
-//! from this line if a client or a proxy has dropped everything else. The lines before it are the message, and the lines after it are the
-//! remediation and the details. Of several lines of this form, the last one counts. In a message, a remediation or a detail, a line of
-//! this form gets a period at its end, so that no value of a caller can forge code, advice or remediation. A reader cannot know who wrote
-//! a text: a server that does not write such lines can still send one, in a text that it forwards.
+//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else the advice of its error type. Readers take code and
+//! advice from this line if a client or a proxy has dropped everything else. The lines before it are the message, and the lines after it
+//! are the remediation and the details. Of several lines of this form, the last one counts. In a message, a remediation or a detail, a line
+//! of this form gets a period at its end, so that no value of a caller can forge code, advice or remediation. A reader cannot know who
+//! wrote a text: a server that does not write such lines can still send one, in a text that it forwards.
 //!
-//! `error_text = "plain"` leaves the line out. Readers take such a text for the message as a whole.
+//! `error_text = "plain"` leaves this line out. Readers then use the whole text as the message.
 //!
 //! The failure's warnings are in `_meta.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. The error's
 //! `rate_limit`, `telemetry` and `meta` are also in `_meta`. `_meta` is absent if it is empty.
@@ -145,9 +145,9 @@
 //! The values that are marked as `data` are next to these keys, and so is `upgrades`. `retry.worthwhile` is null if it
 //! depends on the state.
 //!
-//! The blocks of a [`Reply`] come after the text. A block whose resource has no valid URI, such as a bare path, makes the call an
-//! `INTERNAL_ERROR`, since a client can refuse the whole result for it; the log names it. [`uri!`](crate::uri!) checks a literal
-//! when it is compiled.
+//! The blocks of a [`Reply`] come after the text. If the URI of a block is invalid, such as a bare path, the call is an
+//! `INTERNAL_ERROR`, since a client can refuse the whole result. The log names the URI. [`uri!`](crate::uri!) checks a literal at
+//! compile time.
 //!
 //! # Names in `_meta`
 //!
@@ -160,7 +160,7 @@
 //! |---|---|
 //! | `#[tool_error(meta = "…")]` | does not compile |
 //! | [`ToolFailure::meta`](crate::ToolFailure::meta) | other characters become `_`, and are removed at both ends |
-//! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`; the log names it. [`meta_name!`](crate::meta_name!) checks a literal when it is compiled |
+//! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`, and the log has the name. [`meta_name!`](crate::meta_name!) checks a literal at compile time |
 //!
 //! The line with code and advice, `structured_errors`, and hiding the message of an internal error go beyond the contract on
 //! purpose.

@@ -3,9 +3,10 @@
 use crate::metadata::serialize_object;
 
 /// The name and the version of a server, which identify it in the `_meta` of its results: the setting `server_info` of
-/// `mcp-2026-07-28`. The server reports both itself, so a client must not decide about trust by them.
+/// `mcp-2026-07-28`. The server reports both itself, so a client must not base trust on them.
 ///
-/// By the section [`_meta`](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta) of the specification of 2026-07-28.
+/// Defined in the section [`_meta`](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta) of the specification of
+/// 2026-07-28.
 ///
 /// ```
 /// use envelope_runtime::mcp::ServerInfo;
@@ -44,7 +45,7 @@ impl ServerInfo {
     }
 }
 
-/// The description that a server of the MCP SDK has of itself.
+/// Takes the name and the version from the SDK's description of a server.
 #[cfg(feature = "rmcp3")]
 impl From<::rmcp::model::Implementation> for ServerInfo {
     fn from(server: ::rmcp::model::Implementation) -> Self {

@@ -41,7 +41,7 @@ fn add_warnings(meta: &mut Option<Box<Meta>>, shared: &Warnings) {
     }
 }
 
-/// Adds an entry of `_meta`, whose values are all of this crate's own types, which serialize.
+/// Adds an entry of `_meta`. The value is of one of this crate's own types, which always serialize.
 #[inline]
 fn add(meta: &mut Option<Box<Meta>>, key: &str, value: &impl Serialize) {
     if let Ok(value) = serde_json::to_value(value) {

@@ -25,7 +25,7 @@ impl<T, V: Version> PlainData<T> for WithText<V> {
     }
 }
 
-/// The text of a reply comes before the text of the setting.
+/// The text of a reply replaces the text of the setting.
 impl<V: Version> Takes<Mcp<V>> for WithText<V> {
     fn take(&mut self, mut reply: Option<Box<Meta>>) -> Option<Box<Meta>> {
         if let Some(text) = self.text.take() {
@@ -125,7 +125,7 @@ impl<V: Version> Dialect for TextOnly<V> {
     note = "structured data can have a text, too: `text(\"…\", …)`, with arguments over `data`"
 )]
 pub trait Textual {
-    /// The data with a serialization as text.
+    /// The data, which serializes as text.
     type Text;
 
     /// The data as text.

@@ -1,6 +1,6 @@
 //! The URIs of resources.
 
-/// A literal that is the URI of a resource, checked when it is compiled.
+/// Checks at compile time that a literal is the URI of a resource.
 ///
 /// ```
 /// use envelope_runtime::mcp::ResourceLink;
@@ -26,7 +26,7 @@ macro_rules! uri {
     }};
 }
 
-/// The literal of [`uri!`]. Like every constant, it is evaluated when the author's crate is compiled.
+/// Checks a URI. [`uri!`] calls it in a constant, while the author's crate is compiled.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]

@@ -10,13 +10,13 @@ pub trait Version: Sealed + fmt::Debug + Default + 'static {
     /// The id of the dialect.
     #[doc(hidden)]
     const ID: &'static str;
-    /// The other name of the version, and the form of a result.
+    /// The alias of the id, and the form of a result.
     #[doc(hidden)]
     const FORMAT: Format;
     /// The `resultType` of a result, if the version has one.
     #[doc(hidden)]
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: an object, or [`AnyJson`].
+    /// The root of `structuredContent`: an object, or [`AnyJson`].
     #[doc(hidden)]
     type Root: Root;
 }

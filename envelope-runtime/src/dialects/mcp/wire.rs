@@ -26,7 +26,7 @@ pub(super) enum Source<'a> {
     IsData,
 }
 
-/// The result of data, after `resultType`. It is compiled once, and not for each version.
+/// Writes the result of a success, after `resultType`. The function is not generic, so that it is compiled once for all versions.
 #[inline]
 pub(super) fn success(
     call: &Call,
@@ -77,7 +77,7 @@ pub(super) fn success(
     });
 }
 
-/// The text of a success. The data has its notice that it was cut in itself, and a text that is given gets it as its last line.
+/// The text of a success. Data that is cut contains the notice of the cut; a given text gets the notice as its last line.
 #[inline]
 fn success_text(text: Source<'_>, notice: Option<&str>, block: &mut Entries<'_>) {
     block.string(key!("type"), "text");
@@ -92,7 +92,7 @@ fn success_text(text: Source<'_>, notice: Option<&str>, block: &mut Entries<'_>)
     }
 }
 
-/// The result of an error, after `resultType`.
+/// Writes the result of a failure, after `resultType`.
 #[inline]
 pub(super) fn failure(
     call: &Call,

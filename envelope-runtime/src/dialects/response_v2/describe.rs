@@ -11,7 +11,7 @@ use crate::error::ErrorType;
 #[doc(hidden)]
 impl Describe for ResponseV2 {
     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
-        // A client gets it with every tool, so only the data tells a success from a failure.
+        // A client gets this schema with every tool, so it is short: only the data shows whether the call failed.
         let failure = json_schema!({
             "type": "object",
             "properties": {"error_code": contents.error_code(ID)},
@@ -37,7 +37,7 @@ impl Describe for ResponseV2 {
     }
 }
 
-/// A standard code of a failure has the `error_type` of its row, or the further one, which belongs to no row.
+/// If a failure has a standard code, its `error_type` is the one of the code, or `ai_provider`, which belongs to no code.
 fn type_of_codes(error_type: &str) -> Value {
     let codes = typed_codes().filter(|code| code.error_type == error_type);
     let codes: Vec<_> = codes.map(|code| code.name).collect();

@@ -39,7 +39,7 @@ pub struct Meta {
 }
 
 impl Meta {
-    /// The other keys.
+    /// The extra keys.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
@@ -53,7 +53,7 @@ impl Meta {
         has_fidelity.then_some(FIDELITY_VERSION)
     }
 
-    /// How complete the data is: not fully if content was left out.
+    /// How complete the data is: at most `partial` if content was left out.
     fn fidelity(&self) -> Option<ContentFidelity> {
         let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
         if is_full && !self.dropped_content_ids.is_empty() {
@@ -64,15 +64,15 @@ impl Meta {
 }
 
 impl Meta {
-    /// The data is a page.
+    /// Marks the data as a page of a list.
     pub(super) fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) {
         let page = next_cursor.map_or_else(Pagination::end, Pagination::next);
         self.pagination = Some(Pagination { total_count, ..page });
     }
 }
 
-/// The metadata of a reply with the request id, the duration, and the content keys that follow from the others, and without repeated
-/// messages.
+/// The metadata of a reply, completed with the request id, the duration and the content keys that follow from other keys, and without
+/// repeated messages.
 pub(super) struct Completed<'a> {
     meta: &'a Meta,
     request_id: Option<&'a RequestId>,
@@ -81,7 +81,7 @@ pub(super) struct Completed<'a> {
 }
 
 impl<'a> Completed<'a> {
-    /// The measured duration yields to one that the reply gives.
+    /// A duration in the reply replaces the measured one.
     pub(super) fn new(
         meta: &'a Meta,
         request_id: Option<&'a RequestId>,
@@ -243,9 +243,9 @@ serialize_object! { |page: &Pagination|
 }
 
 impl Pagination {
-    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, or a [`Cursor`](crate::Cursor).
+    /// A page, with the cursor for the next page: a `&str`, a `String`, or a [`Cursor`](crate::Cursor).
     ///
-    /// A cursor that the last page does not have is an `Option`:
+    /// With a cursor in an `Option`, `None` is the last page:
     ///
     /// ```
     /// use envelope_runtime::response_v2::Pagination;
@@ -419,7 +419,7 @@ mod tests {
 
     use super::*;
 
-    /// An extra key can neither shadow a key of the contract nor miss one.
+    /// The reserved keys are exactly the keys that the types write.
     #[test]
     fn the_keys_are_those_of_the_contract() {
         let page = Pagination::next("c").total_count(3).page_size(2).page(1);

@@ -69,7 +69,7 @@ impl Metadata for Option<Box<Meta>> {
         true
     }
 
-    /// The cursor of a page with its own pagination would skip the items that are left out.
+    /// A reply with its own pagination is never cut: its cursor would skip the items that are left out.
     fn cut(&self) -> Cut {
         let has_pages = self.as_ref().is_some_and(|meta| meta.pagination.is_some());
         if has_pages { Cut::Never } else { Cut::InEnvelope }
@@ -149,7 +149,7 @@ fn write_telemetry(
     measured_ms: Option<u64>,
     telemetry: &mut Entries<'_>,
 ) {
-    // Anything but a number that is not negative would break the contract.
+    // The contract allows only numbers that are not negative.
     let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
     match (given, measured_ms) {
         (Some(given), _) => telemetry.field(key!("duration_ms"), given),

@@ -18,7 +18,7 @@ impl Describe for Rfc9457 {
         json_schema!({"anyOf": [contents.data, problem]})
     }
 
-    /// A success is any data, so only what has the mark of a problem has to be one.
+    /// A success is any data, so only objects with the mark of a problem have to follow the schema of problems.
     fn contract(_: &mut SchemaGenerator) -> Schema {
         let mut problem = of_contract(&CONTRACT);
         if let Some(status) = problem.pointer_mut("/properties/status") {

@@ -76,8 +76,8 @@
 //! that is cut to its [budget](crate::Budget) says so itself, as `truncation`, and a [`Page`](crate::Page) has its cursor in the data, as
 //! `next_cursor`.
 //!
-//! The body of a success does not show that it is one; over HTTP, the content type and the status do. A client that has only the body
-//! takes the data for a failure if it looks like one. So data should not have the keys `type`, `title`, `status` and `detail`
+//! A body does not show whether the call succeeded; over HTTP, the content type and the status do. A client that has only the body
+//! takes data that looks like a problem for a failure. So data should not have the keys `type`, `title`, `status` and `detail`
 //! together.
 //!
 //! # Settings

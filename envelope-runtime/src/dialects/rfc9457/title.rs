@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use envelope_contracts::http_status::phrase;
 
-/// The title: the code in words, or, for a problem that is no more than its status, the phrase of the status.
+/// The title: the code in words, or, for a problem of the type `about:blank`, the phrase of the status.
 #[inline]
 pub(super) fn title(is_blank: bool, status: u16, code: &str) -> Cow<'static, str> {
     if is_blank { phrase(status).into() } else { words(code).into() }

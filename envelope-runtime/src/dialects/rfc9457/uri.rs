@@ -1,18 +1,18 @@
-//! URI references, which have no other characters than the ones of RFC 3986.
+//! URI references, which contain only the characters of RFC 3986.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use envelope_contracts::format::{URI_REFERENCE, is_uri_byte};
 
-/// The text as a URI reference: other characters than the ones of RFC 3986 are percent-encoded.
+/// The text as a URI reference: characters that RFC 3986 does not allow are percent-encoded.
 #[inline]
 pub(super) fn encoded(text: &str) -> Cow<'_, str> {
     let fits = URI_REFERENCE.fits;
     if fits(text) {
         return text.into();
     }
-    // A part of the text can be encoded already, and have a fragment.
+    // The text can already have encoded parts and a fragment.
     let uri = with_encoded(text, |byte| !is_uri_byte(byte) && !matches!(byte, b'%' | b'#'));
     if fits(&uri) { uri.into() } else { with_encoded(text, |byte| !is_uri_byte(byte)).into() }
 }
@@ -21,7 +21,7 @@ fn with_encoded(text: &str, is_encoded: impl Fn(u8) -> bool) -> String {
     let mut uri = String::with_capacity(text.len());
     for byte in text.bytes() {
         if is_encoded(byte) {
-            // A `String` takes whatever is written.
+            // Writing to a `String` never fails.
             let _ = write!(uri, "%{byte:02X}");
         } else {
             uri.push(char::from(byte));

@@ -69,7 +69,7 @@ fn kind(settings: &Rfc9457, error: &ErrorReport, problem: &mut Entries<'_>) {
     problem.string(key!("code"), code);
 }
 
-/// Whether the `retry_after` is the same number as the data `retry_after_seconds`, which is not written then.
+/// Whether `retry_after` is the same number as the data `retry_after_seconds`, which is then left out.
 #[inline]
 fn is_retry_after(error: &ErrorReport) -> bool {
     let given = error.data().get("retry_after_seconds").zip(error.delay_of_data());
