@@ -38,7 +38,7 @@ impl Parse for Function {
         } else {
             let content;
             let braces = braced!(content in input);
-            // They belong to the function, whose body changes.
+            // Inner attributes belong to the function, so they move out of the body, which changes.
             for mut attribute in content.call(Attribute::parse_inner)? {
                 attribute.style = AttrStyle::Outer;
                 attributes.push(attribute);

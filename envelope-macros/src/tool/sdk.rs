@@ -104,8 +104,8 @@ pub(super) fn unshared(receiver: &Receiver) -> Option<Span> {
     }
 }
 
-/// The `#[tool]` of a tool that needs the runtime's feature for the SDK. With `returns` and `via`, a tool makes the result of any SDK
-/// and takes its arguments.
+/// The `#[tool]` of a tool that needs the runtime's feature for the SDK. With `returns` and `via`, a tool makes the result of any SDK, and
+/// takes the arguments of that SDK.
 pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&Path> {
     let mut inputs = function.inputs().filter(|_| arguments.via.is_none());
     let is_of_any_sdk =

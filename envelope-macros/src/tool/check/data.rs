@@ -55,7 +55,7 @@ fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
     errors.push(error!(values, "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"));
 }
 
-/// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here.
+/// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here, such as an alias.
 struct Answers<'a>(&'a mut Errors);
 
 impl VisitMut for Answers<'_> {
