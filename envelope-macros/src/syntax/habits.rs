@@ -1,4 +1,5 @@
-//! Names of arguments that people know from other crates, and what to write instead. Each line of a file is an advice with its names.
+//! Names of arguments that people know from other crates, and what to write instead. Each line of a file has names and the advice about
+//! them.
 
 use proc_macro2::Ident;
 use syn::Error;
@@ -22,7 +23,7 @@ pub(crate) const ENUM: Habits = Habits(include_str!("habits/enum.txt"));
 pub(crate) const TOOL: Habits = Habits(include_str!("habits/tool.txt"));
 
 impl Habits {
-    /// The advice about a name that nothing has here.
+    /// The advice about a name that is unknown here.
     pub(crate) fn advice(self, name: &str) -> Option<&'static str> {
         let mut lines = self.0.lines().filter_map(|line| line.split_once(": "));
         lines
@@ -30,7 +31,7 @@ impl Habits {
             .map(|(_, advice)| advice)
     }
 
-    /// The error for such a name.
+    /// The error for a name with advice.
     pub(crate) fn error(self, name: &Ident, place: &str) -> Option<Error> {
         let text = name.to_string();
         let advice = self.advice(&text)?;

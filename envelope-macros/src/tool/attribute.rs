@@ -40,7 +40,8 @@ pub(super) const COMMON: [&str; 18] = [
     "crate",
 ];
 
-/// The arguments that need a feature of the runtime, and whether it is there. `status` asks for its own, since its type has it.
+/// The arguments that need a feature of the runtime, and whether the feature is on. `status` has its own check, since its type needs the
+/// feature.
 const FEATURES: [(&str, &str, bool); 4] = [
     ("errors", "anyhow1", cfg!(feature = "anyhow1")),
     ("send_contexts", "anyhow1", cfg!(feature = "anyhow1")),

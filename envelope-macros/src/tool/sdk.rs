@@ -62,8 +62,8 @@ impl<'a> Passed<'a> {
     }
 }
 
-/// Whether an argument is all arguments: by its name, or by its type, which has the name of the tool or, if there is no other argument,
-/// of this one.
+/// Whether an argument has all arguments of a call: by its name, or by the name of its type, which can be the name of the tool or, without
+/// other arguments, of the argument.
 fn is_all(input: &PatType, function: &Function) -> bool {
     const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
     const ENDS: [&str; 7] =

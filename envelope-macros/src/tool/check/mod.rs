@@ -83,7 +83,7 @@ fn check_schema(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Reports a timeout that has no effect: only a future can be dropped before its end, and only with the runtime's feature.
+/// Checks that a timeout can work: only a future can be dropped before its end, and only with the runtime's feature.
 fn check_timeout(tool: &Tool, errors: &mut Errors) {
     let limit = tool.arguments.timeout.as_ref();
     let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };

@@ -45,7 +45,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
     check_required(arguments, tools, errors);
 }
 
-/// A dialect has the settings that it requires, or a tool of the block has them.
+/// Reports a setting that a dialect requires, if neither the arguments nor a tool of the block has the setting.
 fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
     for dialect in known(&arguments.dialects) {
         for required in dialect.settings.iter().filter(|setting| setting.is_required) {
