@@ -10,16 +10,16 @@ use crate::errors::error;
 #[derive(Clone, Copy)]
 pub(crate) struct Habits(&'static str);
 
-/// On a variant, from thiserror, miette, axum and `OpenAPI`.
+/// Names that people write on a variant, from thiserror, miette, axum and `OpenAPI`.
 pub(crate) const VARIANT: Habits = Habits(include_str!("habits/variant.txt"));
 
-/// On a field, from serde and thiserror.
+/// Names that people write on a field, from serde and thiserror.
 pub(crate) const FIELD: Habits = Habits(include_str!("habits/field.txt"));
 
-/// On an enum, from serde.
+/// Names that people write on an enum, from serde.
 pub(crate) const ENUM: Habits = Habits(include_str!("habits/enum.txt"));
 
-/// On a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
+/// Names that people write on a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
 pub(crate) const TOOL: Habits = Habits(include_str!("habits/tool.txt"));
 
 impl Habits {

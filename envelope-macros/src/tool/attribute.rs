@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     pub(super) unknown: Option<Ident>,
     pub(super) runtime: CratePath,
     pub(super) settings: Vec<Setting>,
-    /// Every argument as it is written, also those with an error.
+    /// Every argument as it is written, even with an error.
     pub(super) written: Vec<Written>,
 }
 
@@ -204,7 +204,7 @@ impl Arguments {
         needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(&name, feature, *has_it))
     }
 
-    /// The argument of this name, also one with an error.
+    /// The argument of this name, even with an error.
     pub(super) fn named(&self, name: &str) -> Option<&Ident> {
         self.written.iter().map(|written| &written.name).find(|written| *written == name)
     }

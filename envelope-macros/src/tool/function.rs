@@ -81,8 +81,8 @@ fn arguments(signature: &Signature, is_tool: bool) -> Vec<Argument> {
 }
 
 impl Function {
-    /// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates a function's `cfg_attr`s before it calls an
-    /// attribute of that function.
+    /// Whether the SDK's `#[tool]` is below. `#[tool]` is not under a `cfg_attr`, since the compiler evaluates a function's `cfg_attr`s
+    /// before it calls an attribute of that function.
     pub(super) fn is_tool(&self) -> bool {
         self.of_sdk().next().is_some()
     }

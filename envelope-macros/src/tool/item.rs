@@ -1,5 +1,5 @@
-//! An item under `#[envelope_tool]`, or in a block under it. Only its attributes are parsed; the rest stays tokens, also while it is
-//! being typed.
+//! An item under `#[envelope_tool]`, or in a block under it. Only its attributes are parsed; the rest stays tokens, so that it can be
+//! half-typed code.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, quote};

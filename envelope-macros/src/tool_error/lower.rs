@@ -42,7 +42,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     )
 }
 
-/// The impl for an error in which something is wrong.
+/// The impl for an error with mistakes in its attributes.
 pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))

@@ -164,7 +164,7 @@ impl Tool {
         quote!(#runtime::ArgumentSettings { unknown: #unknown, exact: #exact })
     }
 
-    /// The argument as a `Result`: it fits, with warnings, or not.
+    /// The argument as a `Result`: the value with warnings, or the failure.
     pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
         let (name, runtime) = (&argument.name, self.runtime());
         let settings = self.argument_settings();

@@ -108,7 +108,8 @@ impl Tool {
         }
     }
 
-    /// The failures that the error of a tool and the types of `errors(…)` declare, as an expression. A type that is no error is reported elsewhere.
+    /// The failures that the error of a tool and the types of `errors(…)` declare, as an expression. The compiler reports a type that is no
+    /// error elsewhere.
     pub(super) fn declared(&self) -> TokenStream {
         let runtime = self.runtime();
         let outcome = without_lifetimes(&self.function.returned.outcome);
