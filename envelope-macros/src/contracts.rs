@@ -15,7 +15,7 @@ pub(crate) use envelope_contracts::{
 /// How messages show the argument that names a dialect.
 pub(crate) const DIALECT_EXAMPLE: &str = "dialect = \"response-v2\"";
 
-/// How messages show the argument that names several.
+/// How messages show the argument that names several dialects.
 pub(crate) const DIALECTS_EXAMPLE: &str = "dialects(\"response-v2\", \"mcp-2025-11-25\")";
 
 /// How messages show a code for one dialect.

@@ -24,7 +24,7 @@ pub(crate) fn tokens_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(token_at).collect()
 }
 
-/// The tokens where the user's syntax is: the first on its first token, the others on its last.
+/// The tokens at the place of the user's syntax: the first token has its first span, and the others have its last.
 pub(crate) fn tokens_over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
     let (first, last) = first_and_last(place);
     let mut tokens = tokens.into_iter();

@@ -44,7 +44,7 @@ pub(crate) fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
     }
 }
 
-/// The path of a type without its arguments, which makes a value of a tuple struct.
+/// The path of a type without its arguments: for a tuple struct, the constructor.
 pub(crate) fn constructor(ty: &Type) -> Option<Path> {
     match ty {
         Type::Path(path) => {

@@ -1,4 +1,4 @@
-//! The type under the derive, with the attributes of serde, and what serde writes for it.
+//! The type under the derive, with the attributes of serde, and the JSON that serde writes for the type.
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, Type};
@@ -39,13 +39,13 @@ pub(super) struct Field<'a> {
     pub(super) serde: Serde,
 }
 
-/// What serde writes for a struct or a variant.
+/// The JSON that serde writes for a struct or a variant.
 pub(super) enum Shape<'a> {
     /// An object, or a value that only the user's code decides.
     Object,
-    /// The value of a type.
+    /// The same JSON as a value of this type.
     SameAs(&'a Type),
-    /// The parts of a type, beside the tag.
+    /// An object of the tag and the parts of this type.
     Tagged(&'a Type),
     /// Something else, which a message describes.
     Other(String),
@@ -69,7 +69,7 @@ impl<'a> Input<'a> {
         Self { item, runtime: runtime(&item.attrs, errors), serde, into, variants }
     }
 
-    /// What serde writes for the type, or for each variant, with the place for messages.
+    /// The JSON that serde writes for the type, or for each variant, with the place for messages.
     pub(super) fn shapes(&self) -> Vec<(Span, Shape<'_>)> {
         let Self { item, serde, variants, .. } = self;
         if serde.into.is_some() {
@@ -179,7 +179,7 @@ impl<'a> Variant<'a> {
         matches!(&*self.fields, [only] if !only.serde.skipped)
     }
 
-    /// Whether a variant is only its name: it has no field, or skips the only one.
+    /// Whether serde writes only the name of a variant: the variant has no field, or skips the only one.
     fn is_unit(&self) -> bool {
         match self.style {
             Fields::Unit => true,

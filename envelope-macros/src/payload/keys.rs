@@ -1,4 +1,4 @@
-//! The keys of fields at the root of the data: a contract reserves none of them. Keys of maps and names of variants are not checked.
+//! Checks that no contract reserves the key of a field at the root of the data. Keys of maps and names of variants are not checked.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -34,7 +34,7 @@ fn is_at_root(Variant { serde: own, .. }: &Variant<'_>, container: &Serde) -> bo
 }
 
 fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut Errors) {
-    // The other cases of serde change every key that is reserved.
+    // The other rules of `rename_all` change every reserved key.
     let keeps_names =
         rename_all.is_none_or(|case| ["snake_case", "lowercase"].contains(&case.value().as_str()));
     for Field { written, serde } in fields {

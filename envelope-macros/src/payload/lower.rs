@@ -20,7 +20,7 @@ enum Required {
 }
 
 impl Required {
-    /// The trait for a type of parameters, of which nothing else is known.
+    /// The trait that a generic type has to implement.
     fn bound(self) -> &'static str {
         match self {
             Self::Payload => "Payload",
@@ -28,7 +28,7 @@ impl Required {
         }
     }
 
-    /// A statement that only compiles for such a type, at the type.
+    /// A statement, at the type, that only compiles if the type meets the requirement.
     fn check(self, ty: &Type, runtime: &CratePath) -> TokenStream {
         match self {
             Self::Payload => {
@@ -63,7 +63,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let (ident, bounds) = (&item.ident, bounds(input, &generic));
     let checks = concrete.iter().map(|(ty, required)| required.check(ty, runtime));
-    // Outside of the bounds, so that a wrong type is no other error where the data is used.
+    // Outside of the bounds, so that the compiler does not report a wrong type again where the data is used.
     let checks = (!concrete.is_empty()).then(|| {
         quote! {
             #[allow(deprecated)]

@@ -1,4 +1,4 @@
-//! `crate = path`: where the runtime is.
+//! `crate = path`: the path of the runtime.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -9,7 +9,7 @@ use super::values::{set_once, value};
 
 /// The path of the runtime: `::envelope_runtime`, unless `crate = path` names another.
 ///
-/// In an expansion it is the path of the module that has everything an expansion names, `::envelope_runtime::__private`.
+/// In an expansion, it is the path of the module with all items that an expansion names, `::envelope_runtime::__private`.
 #[derive(Default)]
 pub(crate) struct CratePath(Option<Path>);
 

@@ -1,4 +1,5 @@
-//! Names of arguments that people know from other crates, and what to write instead. Each line of a file is an advice with its names.
+//! Names of arguments that people know from other crates, and what to write instead. Each line of a file has names and the advice about
+//! them.
 
 use proc_macro2::Ident;
 use syn::Error;
@@ -9,20 +10,20 @@ use crate::errors::error;
 #[derive(Clone, Copy)]
 pub(crate) struct Habits(&'static str);
 
-/// On a variant, from thiserror, miette, axum and `OpenAPI`.
+/// Names that people write on a variant, from thiserror, miette, axum and `OpenAPI`.
 pub(crate) const VARIANT: Habits = Habits(include_str!("habits/variant.txt"));
 
-/// On a field, from serde and thiserror.
+/// Names that people write on a field, from serde and thiserror.
 pub(crate) const FIELD: Habits = Habits(include_str!("habits/field.txt"));
 
-/// On an enum, from serde.
+/// Names that people write on an enum, from serde.
 pub(crate) const ENUM: Habits = Habits(include_str!("habits/enum.txt"));
 
-/// On a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
+/// Names that people write on a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
 pub(crate) const TOOL: Habits = Habits(include_str!("habits/tool.txt"));
 
 impl Habits {
-    /// The advice about a name that nothing has here.
+    /// The advice about a name that is unknown here.
     pub(crate) fn advice(self, name: &str) -> Option<&'static str> {
         let mut lines = self.0.lines().filter_map(|line| line.split_once(": "));
         lines
@@ -30,7 +31,7 @@ impl Habits {
             .map(|(_, advice)| advice)
     }
 
-    /// The error for such a name.
+    /// The error for a name with advice.
     pub(crate) fn error(self, name: &Ident, place: &str) -> Option<Error> {
         let text = name.to_string();
         let advice = self.advice(&text)?;

@@ -66,8 +66,8 @@ pub(crate) fn each_in_parentheses(
     })
 }
 
-/// Goes on to the next argument. What follows an argument that was read is an error; the rest of a wrong one is skipped, so
-/// that the next one is read as well.
+/// Goes on to the next argument. Tokens after a valid argument are an error; the rest of a wrong argument is skipped, so that the next
+/// argument is read as well.
 fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
     if read && !at_end(input) {
         return Err(input.error("missing comma; add `,` before this"));

@@ -31,7 +31,7 @@ pub(crate) fn did_you_mean<'a>(
     }
 }
 
-/// The ids of contracts that a text shortens, or else the one that it misspells, if that is a candidate.
+/// The ids of contracts that a text abbreviates, or else the candidate that the text misspells.
 pub(crate) fn meant_ids(text: &str, is_candidate: impl Fn(&str) -> bool) -> Vec<&'static str> {
     let shortened: Vec<_> = contracts::ids().filter(|id| is_short_for(text, id)).collect();
     if shortened.is_empty() {
@@ -70,7 +70,7 @@ pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
 }
 
-/// Without the most frequent mistakes: case and separators.
+/// The name without the most frequent mistakes: case and separators.
 fn normal(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(nearest("summary", names), None);
     }
 
-    /// One edit, and another for every three characters.
+    /// A name may differ by one edit, and by another for every three characters.
     #[test]
     fn a_longer_name_may_be_further_away() {
         assert_eq!(nearest("telamatri", ["telemetry"]), Some("telemetry"));

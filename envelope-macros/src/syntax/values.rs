@@ -28,7 +28,7 @@ pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
     Ok(rest)
 }
 
-/// Nothing after the name, which stands for the flag.
+/// A flag: nothing follows its name.
 pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     if at_end(input) { Ok(name.clone()) } else { Err(takes_no_value(name)) }
 }
@@ -91,7 +91,7 @@ pub(crate) fn word(
     text(name, own.as_deref().unwrap_or(example), input)
 }
 
-/// The value that is a word without quotes: an identifier, or the last one of a path.
+/// A word without quotes: an identifier, or the last identifier of a path.
 fn unquoted(input: ParseStream<'_>) -> Option<String> {
     let path: Path = input.parse().ok()?;
     let last = path.segments.last().filter(|_| at_end(input))?;
@@ -131,7 +131,7 @@ pub(crate) fn set_once<T>(place: &mut Option<T>, name: &Ident, value: T) -> Resu
     Ok(())
 }
 
-/// An argument that needs a feature has it.
+/// Checks that the feature of an argument is on.
 pub(crate) fn needs_feature(name: &Ident, feature: &str, has_it: bool) -> Result<()> {
     if has_it {
         return Ok(());
@@ -154,7 +154,7 @@ pub(crate) fn ungrouped(mut expr: Expr) -> Expr {
     expr
 }
 
-/// The string literal that an expression is.
+/// The string literal, if the expression is one.
 pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),

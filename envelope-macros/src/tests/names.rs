@@ -14,7 +14,7 @@ struct Names {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-/// The place of the arguments. They follow the ones that every item at this place has.
+/// The place of the arguments. They follow the arguments that every item at this place has.
 #[derive(Clone, Copy)]
 enum Place {
     Tool,

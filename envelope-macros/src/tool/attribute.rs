@@ -40,7 +40,8 @@ pub(super) const COMMON: [&str; 18] = [
     "crate",
 ];
 
-/// The arguments that need a feature of the runtime, and whether it is there. `status` asks for its own, since its type has it.
+/// The arguments that need a feature of the runtime, and whether the feature is on. `status` has its own check, since its type needs the
+/// feature.
 const FEATURES: [(&str, &str, bool); 4] = [
     ("errors", "anyhow1", cfg!(feature = "anyhow1")),
     ("send_contexts", "anyhow1", cfg!(feature = "anyhow1")),
@@ -53,7 +54,7 @@ pub(super) const OF_REQUESTS: [&str; 2] = ["unknown_arguments", "exact_arguments
 
 #[derive(Default)]
 pub(super) struct Arguments {
-    /// One, or several that the caller chooses from. Empty after an error.
+    /// One dialect, or several that the caller chooses from. Empty after an error.
     pub(super) dialects: Vec<DialectName>,
     /// The return type instead of `Envelope`.
     pub(super) returns: Option<Type>,
@@ -75,7 +76,7 @@ pub(super) struct Arguments {
     pub(super) unknown: Option<Ident>,
     pub(super) runtime: CratePath,
     pub(super) settings: Vec<Setting>,
-    /// Every argument as it is written, also those with an error.
+    /// Every argument as it is written, even with an error.
     pub(super) written: Vec<Written>,
 }
 
@@ -135,7 +136,7 @@ impl Arguments {
         let tokens: Vec<TokenTree> = input.cursor().token_stream().into_iter().collect();
         let name = values::name(DIALECT_EXAMPLE, input)?;
         if let Some(error) = self.excluded(&name) {
-            // The first one holds, so that calls of the tool still compile.
+            // The first argument holds, so that calls of the tool still compile.
             Self::default().argument(&name, input)?;
             return Err(error);
         }
@@ -148,7 +149,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// The error for a text that is no value.
+    /// The error for a string literal without the name of an argument.
     fn without_name(&mut self, text: &LitStr) -> Error {
         let message = if self.names_dialect() {
             format!("an argument needs a name, as in {DATA_EXAMPLE}")
@@ -159,7 +160,7 @@ impl Arguments {
         Error::new(text.span(), message)
     }
 
-    /// The error for an argument that is there already, by this name or by the other.
+    /// The error for an argument that is already given, under its own name or under the name that excludes it.
     fn excluded(&self, name: &Ident) -> Option<Error> {
         let text = name.to_string();
         if self.named(&text).is_some() {
@@ -198,12 +199,12 @@ impl Arguments {
             "output_schema" => self.is_described = is_described(name, input)?,
             _ => self.settings.push(Setting::parse(name.clone(), input)?),
         }
-        // A wrong value comes first.
+        // The error of a wrong value comes before the error of a missing feature.
         let needed = FEATURES.iter().find(|(needing, ..)| *name == needing);
         needed.map_or(Ok(()), |(_, feature, has_it)| needs_feature(name, feature, *has_it))
     }
 
-    /// The argument of this name, also one with an error.
+    /// The argument of this name, even with an error.
     pub(super) fn named(&self, name: &str) -> Option<&Ident> {
         self.written.iter().map(|written| &written.name).find(|written| *written == name)
     }
@@ -267,13 +268,13 @@ impl Arguments {
         }
     }
 
-    /// The row of a setting that a contract in the list has.
+    /// The entry of a setting in the tables of the contracts in the list.
     pub(super) fn known(&self, name: &Ident) -> Option<&'static contracts::Setting> {
         let name = name.to_string();
         known(&self.dialects).into_iter().find_map(|dialect| dialect.setting(&name))
     }
 
-    /// The setting with which the data is the text of a result, in any of these dialects.
+    /// The flag that makes the data the text of a result, in any of these dialects.
     pub(super) fn data_as_text(&self, dialects: &[DialectName]) -> Option<&Setting> {
         let known = known(dialects);
         let mut flags =
@@ -285,8 +286,8 @@ impl Arguments {
     }
 }
 
-/// Whether an argument of a block is for a tool of these dialects: a setting is for those that have it, and another argument for
-/// all. An unknown setting may belong to a custom dialect; without a dialect, the missing dialect is the error.
+/// Whether a tool of these dialects gets an argument of its block: a setting if one of the dialects has it, and any other argument always.
+/// An unknown setting may belong to a custom dialect; without a dialect, the missing dialect is the error.
 pub(super) fn is_for(name: &str, dialects: &[DialectName]) -> bool {
     let known = known(dialects);
     COMMON.contains(&name)
@@ -455,7 +456,7 @@ mod tests {
         }
     }
 
-    /// What cannot be read may be the dialect.
+    /// An argument that cannot be read may be the dialect.
     #[test]
     fn a_dialect_is_missing_only_where_everything_can_be_read() {
         refuses("catch_panic", "the dialect is missing");

@@ -20,7 +20,7 @@ pub(super) enum DialectName {
     Path(Path),
 }
 
-/// An expression, or a path as a type has it, without `::` before its arguments: `Acme<Blue>`.
+/// An expression, or the path of a type, without `::` before its arguments: `Acme<Blue>`.
 struct Value(Expr);
 
 impl Parse for Value {
@@ -61,7 +61,7 @@ impl DialectName {
         }
     }
 
-    /// The row of a dialect of the runtime.
+    /// The contract of a dialect of the runtime.
     pub(super) fn known(&self) -> Option<&'static Contract> {
         match self {
             Self::Known(dialect) => Some(dialect),
@@ -70,7 +70,7 @@ impl DialectName {
     }
 }
 
-/// The rows of those dialects that the runtime has.
+/// The contracts of the dialects of the runtime, without custom dialects.
 pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
     dialects.iter().filter_map(DialectName::known).collect()
 }
@@ -92,7 +92,7 @@ fn is_id(path: &Path) -> bool {
     contracts::ids().any(|id| path.is_ident(&id.replace('-', "_")))
 }
 
-/// The id that an argument consists of, without quotes.
+/// The id, if an argument is an id without quotes.
 pub(super) fn bare_id(input: ParseStream<'_>) -> Option<LitStr> {
     let tokens = rest_of_argument(&input.fork()).ok()?;
     let text: String = tokens.into_iter().map(|token| token.to_string()).collect();

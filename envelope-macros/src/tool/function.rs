@@ -38,7 +38,7 @@ impl Parse for Function {
         } else {
             let content;
             let braces = braced!(content in input);
-            // They belong to the function, whose body changes.
+            // Inner attributes belong to the function, so they move out of the body, which changes.
             for mut attribute in content.call(Attribute::parse_inner)? {
                 attribute.style = AttrStyle::Outer;
                 attributes.push(attribute);
@@ -81,8 +81,8 @@ fn arguments(signature: &Signature, is_tool: bool) -> Vec<Argument> {
 }
 
 impl Function {
-    /// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates a function's `cfg_attr`s before it calls an
-    /// attribute of that function.
+    /// Whether the SDK's `#[tool]` is below. `#[tool]` is not under a `cfg_attr`, since the compiler evaluates a function's `cfg_attr`s
+    /// before it calls an attribute of that function.
     pub(super) fn is_tool(&self) -> bool {
         self.of_sdk().next().is_some()
     }

@@ -1,5 +1,5 @@
-//! An item under `#[envelope_tool]`, or in a block under it. Only its attributes are parsed; the rest stays tokens, also while it is
-//! being typed.
+//! An item under `#[envelope_tool]`, or in a block under it. Only its attributes are parsed; the rest stays tokens, so that it can be
+//! half-typed code.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, quote};
@@ -46,14 +46,14 @@ pub(super) struct Mark {
     pub(super) name: Ident,
     /// The path of the item's own `#[envelope_tool(…)]`.
     pub(super) own: Option<Path>,
-    /// The arguments in it.
+    /// The arguments in that attribute.
     pub(super) tokens: TokenStream,
-    /// The same, parsed. Mistakes in them are reported when the tool is expanded.
+    /// The parsed arguments. Mistakes in them are reported when the tool is expanded.
     pub(super) arguments: Arguments,
 }
 
 impl Mark {
-    /// The first mark among the attributes. `#[tool]` is one for functions only.
+    /// The first mark among the attributes. `#[tool]` does not mark a block.
     fn of(attributes: &[Attribute], kind: &Kind) -> Option<Self> {
         let is_block = matches!(kind, Kind::Block(_));
         let is_mark = |meta: &Meta| is_own(meta) || (is_tool(meta) && !is_block);
@@ -218,7 +218,7 @@ mod tests {
         items.iter().map(kind).collect::<Vec<_>>().join(" ")
     }
 
-    /// The tokens are these items, and stay as they are.
+    /// Asserts that the tokens are split into these items, and stay as they are.
     fn assert_items(tokens: &TokenStream, expected: &str) {
         let braces: Block = syn::parse2(quote!({ #tokens })).unwrap();
         assert_eq!(kinds(&braces.items), expected, "{tokens}");

@@ -7,7 +7,7 @@ pub(super) fn is_own(meta: &Meta) -> bool {
     ends_in(meta, "envelope_tool")
 }
 
-/// Whether this is the SDK's `#[tool]`, which the SDK also knows by the end of its path.
+/// Whether this is the SDK's `#[tool]`, with any path: the SDK compares only the end, too.
 pub(super) fn is_tool(meta: &Meta) -> bool {
     ends_in(meta, "tool")
 }

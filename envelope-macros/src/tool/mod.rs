@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// Arguments that are being typed are at most one error, and never take the function with them.
+    /// Half-typed arguments are at most one error, and the expansion still has the function.
     #[test]
     fn half_typed_arguments_keep_the_function() {
         const TYPED: [&str; 6] = [
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// An argument that cannot be read may be the dialect, which is then not missing as well.
+    /// An argument that cannot be read may be the dialect, so the missing dialect is not reported as well.
     #[test]
     fn arguments_that_cannot_be_read_are_one_error() {
         for arguments in ["data =", "data = 1", "5", "\"response-v9\""] {

@@ -1,4 +1,4 @@
-//! Arguments that a caller can get wrong: those that the MCP SDK takes out of a request, and the extractors of `axum`. If they do
+//! Arguments that a caller can get wrong: the arguments that the MCP SDK takes out of a request, and the extractors of `axum`. If they do
 //! not fit, the tool answers, and its body does not run.
 
 use proc_macro2::{Ident, TokenStream};
@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, ExprCall, ExprClosure, ExprPath, PatType, Type};
 use crate::spans::mentions;
 use crate::types::{last_name, only_argument};
 
-/// The names of `axum`'s extractors that can reject a request, and that have a better form.
+/// The names of `axum`'s extractors that can reject a request, and for which the crate has or recommends a replacement.
 const EXTRACTORS: [&str; 5] = ["Extension", "Form", "Json", "Path", "Query"];
 
 /// The names of types that are a whole body as an argument of a handler, and a value in any other function.
@@ -30,7 +30,7 @@ pub(super) struct Argument {
 }
 
 pub(super) enum ArgumentKind {
-    /// The SDK's `Parameters<T>`, of this type.
+    /// The SDK's `Parameters<T>`, with the type `T`.
     Parameters(Box<Type>),
     /// A type with the name of an extractor. The compiler decides by its type whether it is one.
     Extractor,

@@ -56,7 +56,7 @@ impl Returned {
         returned
     }
 
-    /// The types of the data and of the error in `Result<Data, Error>`. Under an alias that hides one, the outcome stands for it.
+    /// The types of the data and of the error in `Result<Data, Error>`. The outcome replaces a type that an alias hides.
     pub(super) fn data_and_error(&self) -> (&Type, &Type) {
         let mut types = type_arguments(&self.outcome).into_iter();
         let data = types.next().unwrap_or(&self.outcome);
@@ -116,7 +116,7 @@ fn boxed_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
     }
 }
 
-/// A type without the parentheses around it, or the invisible ones of a `macro_rules!` fragment.
+/// A type without the parentheses around it, or without the invisible group of a `macro_rules!` fragment.
 fn bare(ty: &mut Type) -> &mut Type {
     match ty {
         Type::Paren(ty) => bare(&mut ty.elem),

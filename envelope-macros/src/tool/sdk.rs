@@ -62,8 +62,8 @@ impl<'a> Passed<'a> {
     }
 }
 
-/// Whether an argument is all arguments: by its name, or by its type, which has the name of the tool or, if there is no other argument,
-/// of this one.
+/// Whether an argument has all arguments of a call: by its name, or by the name of its type, which can be the name of the tool or, without
+/// other arguments, of the argument.
 fn is_all(input: &PatType, function: &Function) -> bool {
     const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
     const ENDS: [&str; 7] =
@@ -104,8 +104,8 @@ pub(super) fn unshared(receiver: &Receiver) -> Option<Span> {
     }
 }
 
-/// The `#[tool]` of a tool that needs the runtime's feature for the SDK. With `returns` and `via`, a tool makes the result of any SDK
-/// and takes its arguments.
+/// The `#[tool]` of a tool that needs the runtime's feature for the SDK. With `returns` and `via`, a tool makes the result of any SDK, and
+/// takes the arguments of that SDK.
 pub(super) fn lacks_feature(Tool { arguments, function }: &Tool) -> Option<&Path> {
     let mut inputs = function.inputs().filter(|_| arguments.via.is_none());
     let is_of_any_sdk =

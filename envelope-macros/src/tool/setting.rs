@@ -31,7 +31,7 @@ pub(super) enum SettingValue {
     Format(TokenStream),
 }
 
-/// Words that are no raw identifiers.
+/// Words that cannot be raw identifiers.
 const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 impl Setting {
@@ -51,7 +51,7 @@ impl Setting {
         Ok(Self { name, value })
     }
 
-    /// The name of the method. A keyword is one as a raw identifier.
+    /// The name of the method. A keyword becomes a raw identifier.
     pub(super) fn method(&self) -> Ident {
         let name = self.text();
         if syn::parse_str::<Ident>(&name).is_ok() || !self.is_method() {
@@ -72,7 +72,7 @@ impl Setting {
     }
 }
 
-/// Finds a value after a colon, or a text with the arguments of a format string after it: `summary = "{} found", data.len()`.
+/// Finds a value after a colon, or a text that is followed by the arguments of a format string: `summary = "{} found", data.len()`.
 fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
     let rest = input.fork();
     let has_colon = rest.parse::<Option<Token![:]>>()?.is_some();
@@ -94,12 +94,12 @@ fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
     Ok(is_misplaced.then_some(value))
 }
 
-/// Whether an expression follows a comma, and not an argument with its name.
+/// Whether a comma and an expression follow, and not the next argument of the attribute.
 fn is_format_argument(input: ParseStream<'_>) -> bool {
     let next = input.fork();
     let is_after_comma = next.parse::<Token![,]>().is_ok() && !next.is_empty();
     let name = next.call(Ident::parse_any);
-    // The argument `data` has a value, so without one it is the data.
+    // The argument `data` needs a value, so `data` without a value is the variable with the data.
     let is_data = at_end(&next) && name.as_ref().is_ok_and(|name| name == "data");
     let has_name = name.is_ok()
         && (at_end(&next)
@@ -129,7 +129,7 @@ pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) 
     Error::new(name.span(), message)
 }
 
-/// A format string begins with a text, which a macro can make. A setting of a custom dialect may be meant to have a value.
+/// Checks that a format string begins with a text, which a macro can make. A setting of a custom dialect may be meant to have a value.
 pub(super) fn check_text(name: &Ident, format: &TokenStream, is_custom: bool) -> Result<()> {
     let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
     let Ok(values) = parse.parse2(format.clone()) else { return Ok(()) };

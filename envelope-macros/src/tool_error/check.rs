@@ -39,7 +39,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     }
 }
 
-/// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
+/// Checks that a variant that passes on its inner error has one field, and sets nothing that the inner error decides.
 fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let (name, place, meaning) = match (&attrs.with, &attrs.transparent) {
@@ -68,7 +68,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// A wrong default is an error where it is written, and not on each variant.
+/// Reports an unknown error type where it is written: a wrong default once, and not on each variant.
 fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     if let Some(name) = &variant.attrs.error_type
         && variant.attrs.gives("error_type")
@@ -78,7 +78,7 @@ fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// There is a code, and it agrees with the error type.
+/// Checks that there is a code, and that it agrees with the error type.
 fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     match &attrs.code {
@@ -95,7 +95,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The text of another error can contain what no caller may read, such as the names of tables.
+/// Reports a text that shows another error, which can contain secrets, such as the names of tables.
 fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     if attrs.code.is_some()
@@ -128,7 +128,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
     })
 }
 
-/// Only the `Display` of an internal error is hidden, and the text of another error.
+/// Reports `expose` without effect: only the `Display` of an internal error and the text of another error are hidden.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(expose) = &variant.attrs.expose else { return };
     if foreign_text(variant).is_some() {
@@ -166,7 +166,7 @@ fn not_a_code(code: &LitStr) -> Error {
     )
 }
 
-/// A contract fixes the error types of the codes that it lists. An unknown error type has been reported already.
+/// Checks the error type of a standard code, if a contract fixes it. An unknown error type has been reported already.
 fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
     let given = error_type.value();
     if let Some(contract) = standard.fixed_by()
@@ -194,12 +194,12 @@ fn no_error_type(code: &LitStr) -> Error {
     )
 }
 
-/// The advice is a word or a delay, and no field has another one.
+/// Checks that the advice is a known word or a delay, and that no field also has advice.
 fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let given = variant.attrs.retry.as_ref().filter(|_| variant.attrs.gives("retry"));
     let Some(retry) = given else { return };
     let value = retry.value();
-    // An author writes a delay instead of the first, and always knows more than `unknown`.
+    // An author writes a delay instead of `after_delay`, and always knows more than `unknown`.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {
@@ -215,7 +215,7 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The details are an object. The compiler finds only when a tool fails that another type is none.
+/// Reports details that are not an object. Without this check, the mistake would show only when a tool fails.
 fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
     for field in &variant.fields {
         let ty = only_argument(field.ty).map_or(field.ty, |(_, ty)| ty);
@@ -226,7 +226,7 @@ fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// Only a field that is sent can be null.
+/// Reports `skip_nulls` without a field that is sent.
 fn check_skip_nulls(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let is_nothing_sent = variant.fields.iter().all(|field| field.marks.is_empty());
@@ -235,7 +235,7 @@ fn check_skip_nulls(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The HTTP status is of the error type: a client that sees only the status finds the same.
+/// Checks that the HTTP status is of the error type, so that a client that sees only the status finds the same error type.
 fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(status) = &variant.attrs.status else { return };
     let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
@@ -252,7 +252,7 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     errors.push(error!(status, "the status {status} is of the error type `{of_status}`, and `{ident}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`"));
 }
 
-/// The tiers exist, and a code that needs an upgrade has one.
+/// Checks that the tiers exist, and that a code that needs an upgrade has an upgrade.
 fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let standard = attrs.code.iter().filter(|code| code.value() == UPGRADE_REQUIRED);
@@ -274,7 +274,7 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The codes for single dialects: one for each, and in its vocabulary.
+/// Checks the codes for single dialects: one code for each dialect, from its vocabulary.
 fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
     let codes = &variant.attrs.codes;
     for (index, (dialect, code)) in codes.iter().enumerate() {
@@ -296,13 +296,13 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The ids that this one means. With other digits it is another version, which a custom dialect may implement.
+/// The ids that a misspelt id means. An id with other digits is another version, which a custom dialect may implement.
 fn meant_ids(id: &str) -> Vec<&'static str> {
     let digits = |id: &str| id.chars().filter(char::is_ascii_digit).collect::<String>();
     suggest::meant_ids(id, |known| digits(known) == digits(id))
 }
 
-/// A custom dialect has no row: its codes have a form and a meaning of their own.
+/// Checks a code for one dialect. The codes of a custom dialect (`None`) have their own form and meaning.
 fn check_code_for(
     variant: &Variant<'_>,
     dialect: Option<&Contract>,
@@ -333,7 +333,7 @@ fn check_code_for(
     }
 }
 
-/// No key is a contract's, and none is there twice.
+/// Checks that no contract reserves a key, and that no key is given twice.
 fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
     let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
     for (index, mark) in marks.iter().enumerate() {

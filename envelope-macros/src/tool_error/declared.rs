@@ -45,7 +45,7 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     quote!(#failure.variant(#name) #message #texts.sent(&[#(#keys),*]))
 }
 
-/// The code of a variant: a general one, which is a variant of the runtime, or a custom one with its error type.
+/// The code of a variant: a standard code, which is a variant of a runtime enum, or a custom code with its error type.
 pub(super) fn code(
     variant: &Variant<'_>,
     runtime: &CratePath,
@@ -102,7 +102,7 @@ fn retry(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
     advice(variant, runtime).or(delay)
 }
 
-/// The name of the variant in findings.
+/// The name of the variant in the findings of the review.
 fn name(input: &Input<'_>, variant: &Variant<'_>) -> String {
     let ident = &input.item.ident;
     if variant.is_struct { ident.to_string() } else { format!("{ident}::{}", variant.ident) }
@@ -111,7 +111,7 @@ fn name(input: &Input<'_>, variant: &Variant<'_>) -> String {
 /// The type behind a smart pointer, which is the error that the pointer passes on.
 fn pointee(ty: &Type) -> &Type {
     match only_argument(ty) {
-        // It can contain any error.
+        // A trait object can contain any error.
         None | Some((_, Type::TraitObject(_))) => ty,
         Some((name, inner)) if ["Arc", "Box", "Rc"].iter().any(|pointer| name == pointer) => {
             pointee(inner)

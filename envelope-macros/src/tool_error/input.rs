@@ -91,8 +91,8 @@ impl<'a> Input<'a> {
         Self { item, runtime, defaults, variants, uses_thiserror }
     }
 
-    /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then the expansion allows the use of deprecated
-    /// items: it also names functions of the author.
+    /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then, the expansion allows the use of deprecated
+    /// items, since it also names functions of the author.
     pub(super) fn mentions_deprecation(&self) -> bool {
         mentions(self.item.to_token_stream(), &Ident::new("deprecated", Span::call_site()))
     }
@@ -110,7 +110,7 @@ impl<'a> Variant<'a> {
         let fields: Vec<_> =
             fields.map(|(index, field)| Field::new(index, field, errors)).collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
-        // A field knows more than a default.
+        // The advice of a field takes precedence over a default.
         if !attrs.gives("retry")
             && fields.iter().flat_map(|field| &field.marks).any(FieldMark::is_advice)
         {
@@ -166,7 +166,7 @@ impl Variant<'_> {
         }
     }
 
-    /// The position of a field's name in the texts of the variant.
+    /// The uses of a field in the texts of the variant.
     pub(super) fn arguments(&self, field: usize) -> impl Iterator<Item = &Argument> {
         let arguments = self.templates().flat_map(|template| &template.arguments);
         arguments.filter(move |argument| argument.field == field)

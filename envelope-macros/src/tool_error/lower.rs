@@ -15,9 +15,9 @@ use crate::types::is_generic;
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
-    // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
-    // variable: `self` would not be found, where a macro by example gives the name. No field can be called `self`, so no binding
-    // of a field is called `__self`.
+    // One coercion for all variants, so that a missing `Display` is one error. The error is at the type, since the variable `__this` has
+    // the span of its name. `self` with this span would not be found if a macro by example gives the name. No field can be called `self`,
+    // so no binding of a field is called `__self`.
     let of_thiserror = input.uses_thiserror && input.item.generics.type_params().next().is_none();
     let required = if of_thiserror { quote!(DerivesError) } else { quote!(ErrorMessage) };
     let name = if uses_display(input) { quote!(__self) } else { quote!(_) };
@@ -42,7 +42,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     )
 }
 
-/// The impl for an error in which something is wrong.
+/// The impl for an error with mistakes in its attributes.
 pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
@@ -122,7 +122,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         Some(inner) if variant.attrs.passes_on() => {
             let (error, ty) = (over_type(inner), inner.ty);
             if let Some(function) = &variant.attrs.with {
-                // With a type, the compiler points at a function of another error.
+                // With an explicit type, the compiler points at a function that takes another error.
                 quote!({
                     let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
                     __make(#error)
@@ -146,8 +146,8 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     with_hidden(variant, failure, runtime)
 }
 
-/// The failure with the parts for the log: the type's own message, if the author of an internal error gives the caller another, and
-/// the cause. An error without fields has none.
+/// The failure with the parts for the log: the type's own message, if the author of an internal error gives the caller another message, and
+/// the cause. An error without fields has no cause.
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
     let is_internal = variant.error_type_or_default() == Some("internal");
     let has_own = variant.message.is_some() && is_internal;
@@ -238,7 +238,7 @@ fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStre
     }
 }
 
-/// The `where` clause, with what fields of generic types have to implement.
+/// The `where` clause, with the traits that fields of generic types have to implement.
 fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<WhereClause> {
     let generics = &input.item.generics;
     if generics.type_params().next().is_none() {
@@ -292,7 +292,7 @@ fn required_traits(
 mod tests {
     use crate::tool_error::expand;
 
-    /// Others have no names that a reader of the expansion has to understand.
+    /// Unused fields get no names that a reader of the expansion would have to understand.
     #[test]
     fn only_fields_that_are_used_are_in_the_pattern() {
         for (field, is_used) in [

@@ -17,7 +17,7 @@ pub(super) struct FieldMark {
     /// The key on the wire.
     pub(super) key: String,
     pub(super) span: Span,
-    /// Whether it is also part of the text for the model.
+    /// Whether the field is also part of the text for the model.
     pub(super) is_in_text: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The parts of a failure that a field can be, and the arguments that mark it so.
+//! The parts of a failure that a field can be, and the arguments that mark such a field.
 
 use proc_macro2::Ident;
 

@@ -19,7 +19,7 @@ pub(super) struct Template {
 pub(super) struct Argument {
     /// The index of the field.
     pub(super) field: usize,
-    /// The trait in `std::fmt`, such as `Display`. A width or a precision has none.
+    /// The trait in `std::fmt`, such as `Display`. `None` for a width or a precision.
     pub(super) format: Option<&'static str>,
 }
 
@@ -32,7 +32,7 @@ impl Template {
         Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
     }
 
-    /// The text with the bindings of the fields, as something that can be displayed: a literal where that is all it is.
+    /// A displayable expression of the text with the bindings of the fields: a literal, if the text names no field.
     pub(super) fn displayed(&self, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
         let text = &self.text;
         if !text.value().contains(['{', '}']) {
@@ -42,7 +42,7 @@ impl Template {
         let arguments = self.arguments.iter().filter_map(|argument| {
             let binding = bindings.get(argument.field)?;
             let field = match argument.format {
-                // A path has no `Display`, and is text here all the same, as with thiserror.
+                // A `Path` has no `Display`, but is shown as text here, as with thiserror.
                 Some("Display") => quote!(#runtime::Shown(&*#binding).__show()),
                 // The binding is a reference, whose address differs from the field's.
                 Some("Pointer") => quote!(*#binding),
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows the colon. A width or a precision can be a field: `width$`.
+    /// Reads the format spec after the colon. A width or a precision can be a field: `width$`.
     fn spec(&mut self, spec: &str) -> Result<()> {
         if spec.contains(".*") {
             return Err(self.error(

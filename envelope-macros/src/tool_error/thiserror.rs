@@ -10,7 +10,7 @@ pub(super) struct ErrorAttribute {
     pub(super) transparent: Option<Ident>,
     /// The text of `#[error("…", …)]`.
     pub(super) text: Option<LitStr>,
-    /// What follows the text.
+    /// The arguments after the text.
     arguments: TokenStream,
 }
 

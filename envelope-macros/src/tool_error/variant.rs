@@ -127,7 +127,7 @@ impl VariantAttrs {
         attrs
     }
 
-    /// Takes the defaults of the enum that the variant does not set. An inner error that is passed on has its own.
+    /// Takes the defaults of the enum that the variant does not set. A variant that passes on its inner error takes no defaults.
     pub(super) fn inherit(&mut self, defaults: &Self) {
         if self.passes_on() {
             return;
@@ -217,7 +217,7 @@ impl VariantAttrs {
     }
 }
 
-/// A text that names fields. What follows it as in `format!` is one error, on the first argument.
+/// A text that names fields. Arguments after the text, as in `format!`, are one error, at the first of them.
 fn template(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
     let text = text(name, example, input)?;
     let mut first = None;
@@ -244,7 +244,7 @@ fn is_format_argument(text: &str, input: ParseStream<'_>) -> bool {
         return false;
     }
     let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
-    // With a value, it is a misspelt argument, unless the text names it.
+    // A name with a value is a misspelt argument, unless the text contains the name.
     let has_value = next.peek(Token![=]);
     (is_positional && !has_value) || next.peek(Token![.]) || text.contains(&format!("{{{name}"))
 }

@@ -68,7 +68,7 @@ pub trait OfThisCrate {}
 
 impl<E: OfThisCrate> OfThisCrate for Option<E> {}
 
-/// The extractors of a tool, which it checks before its body.
+/// The extractors of a tool. The tool checks them before its body.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a request: its type does not implement `Deserialize`",
     label = "not read",
@@ -109,8 +109,8 @@ macro_rules! extractors {
     ($($(#[$doc:meta])* $name:ident of $axum:path, named $input:expr;)*) => {$(
         $(#[$doc])*
         ///
-        /// In the signature of a tool it contains an [`Extracted`], and in the body the value: the tool answers a [rejection](super#rejections) itself.
-        /// A test calls the tool with a `Result`:
+        /// It contains an [`Extracted`] in the signature of a tool, and the value in the body: the tool itself answers a
+        /// [rejection](super#rejections). A test calls the tool with a `Result`:
         #[doc = concat!("`", stringify!($name), "(Ok(value).into())`.")]
         pub struct $name<T, S: Stage = Unchecked>(
             /// The extracted value. In the signature of a tool, an [`Extracted`].

@@ -49,8 +49,9 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     AnyDialect::fail_in::<D>(("not_found", &ORIGIN), failure)
 }
 
-/// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
-/// `D` or the dialect of the request, as [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect `D` or
+/// the dialect of the request, like [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback
+/// for methods of a router:
 ///
 /// ```
 /// use axum::Router;

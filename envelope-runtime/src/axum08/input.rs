@@ -14,7 +14,7 @@ use crate::metadata::Warning;
 pub struct Help<T> {
     /// The reader with the JSON Schema of the type, if it has one.
     pub schema: Option<Reader>,
-    /// The rules of the type.
+    /// Checks the rules of the type.
     pub broken_rules: Rules<T>,
     /// The settings of the tool.
     pub settings: ArgumentSettings,

@@ -77,13 +77,13 @@
 //! }
 //! ```
 //!
-//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. The same is true for `axum`'s own
-//! four extractors, for `Extension`, and for a `String` or `Bytes` next to another extractor: `axum` would reject a request in plain text.
-//! Take `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
+//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. Neither do `axum`'s own four
+//! extractors, an `Extension`, and a `String` or `Bytes` next to another extractor: `axum` would reject a request in plain text. Take
+//! `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
 //!
-//! Take an extractor with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be
-//! one of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
-//! is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//! An extractor can have any pattern, and can be in an `Option`. The macro recognizes such a parameter by the name of its type, which has
+//! to be one of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks
+//! whether it is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
 //!
 //! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
 //! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
@@ -105,8 +105,8 @@
 //!
 //! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is absent if
 //! `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data that does
-//! not fit, `problems` lists every problem, as for the arguments of an MCP tool; for a type with a JSON Schema (feature `schemars1`), it
-//! lists every problem, and for any other type only the first.
+//! not fit, `problems` lists the problems, as for the arguments of an MCP tool: every problem if the type has a JSON Schema (feature
+//! `schemars1`), and otherwise only the first.
 //!
 //! The rejections of `axum` are errors of a tool, and become the same failures. So a tool can take the `Result` of an extractor that
 //! this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with `?`.

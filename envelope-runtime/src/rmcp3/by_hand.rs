@@ -1,4 +1,4 @@
-//! The id and the dialect of a request, for a `call_tool` that is written by hand.
+//! The id and the dialect of a request, for a handwritten `call_tool`.
 
 use std::future::Future;
 

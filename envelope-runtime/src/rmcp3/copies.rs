@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// The text of a failure is all that many clients show.
+    /// Many clients show only the text of a failure.
     #[test]
     fn a_failure_keeps_its_text() {
         let mut failure = result(r#"{"success":false}"#, json!({"success": false}));

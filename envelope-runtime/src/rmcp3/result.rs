@@ -153,7 +153,7 @@ fn object(json: Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// Sends a result that the SDK cannot represent as text, after the text of the data, so that nothing is lost.
+/// If the SDK cannot represent a result, it is sent as text, after the text of the data, so that nothing is lost.
 fn unread(mut envelope: Envelope) -> CallToolResult {
     let json = envelope.json.reader().exact().tree().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));

@@ -1,4 +1,4 @@
-//! Routers in whose tools the request is known.
+//! Routers whose tools know the id and the dialect of the request.
 
 use std::sync::Arc;
 

@@ -378,8 +378,8 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 /// The schema of a contract: it accepts the envelopes of every program, with data of any kind.
 ///
 /// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object with a duplicate key, a date that
-/// is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv accepts it with `strict:
-/// true`.
+/// is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv accepts the schema with
+/// `strict: true`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::ResponseV2;

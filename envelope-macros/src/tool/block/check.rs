@@ -71,7 +71,7 @@ impl Given<'_> {
     }
 }
 
-/// Whether the block or one in it has a router of the SDK.
+/// Whether the block, or a block inside, has a router of the SDK.
 fn has_router(item: &Item) -> bool {
     let Some(block) = item.block() else { return false };
     Router::parse(item).is_some() || block.items.iter().any(has_router)

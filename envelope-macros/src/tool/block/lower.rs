@@ -49,7 +49,7 @@ impl Given<'_> {
     }
 
     /// A tool, or a block in the block, with all of its arguments. The attribute replaces the first mark, so that it expands before the
-    /// SDK's. A second own one stays, and the first reports it.
+    /// SDK's. A second `#[envelope_tool]` stays, and the first one reports it.
     fn tool(&self, item: &Item, mark: &Mark) -> TokenStream {
         let path = match &mark.own {
             Some(path) => path.to_token_stream(),
@@ -60,7 +60,7 @@ impl Given<'_> {
         let own = item.attributes.iter().position(|attribute| is_own(&attribute.meta));
         let attributes = item.attributes.iter().enumerate().map(|(index, attribute)| {
             let is_mark = is_own(&attribute.meta) || is_tool(&attribute.meta);
-            // An error of the attribute as a whole is in the place of the mark.
+            // The compiler reports an error of the whole attribute at the mark.
             let given = given.take_if(|_| is_mark).map(|given| {
                 let (_, name) = first_and_last(attribute.path());
                 quote_spanned!(Span::call_site().located_at(name)=> #[#given])
@@ -84,13 +84,14 @@ impl Given<'_> {
     fn gives(&self, Written { name, tokens }: &Written, item: &Item, own: &Arguments) -> bool {
         let name = name.to_string();
         let dialects = own.dialects_or(&self.arguments);
-        // The `impl` of a trait takes no further function for a schema. The other tools of a block have structured content for it to describe.
+        // The `impl` of a trait cannot contain the function for the schema. If the data is text, there is no structured content to
+        // describe.
         let is_left_out = match name.as_str() {
             "output_schema" => self.item.is_of_trait() || own.data_as_text(dialects).is_some(),
             name if OF_REQUESTS.contains(&name) => !item.takes_request(),
             _ => false,
         };
-        // The function makes the return type of the block.
+        // The function of `via` makes the return type of the block.
         let is_of_other_type = name == "via" && own.overrides("returns");
         name != "copies"
             && !tokens.is_empty()
@@ -110,7 +111,7 @@ impl Given<'_> {
     }
 }
 
-/// Whether others can call the function as a handler of `axum`, which has to answer: the missing mark would be another error there.
+/// Whether other code can call the function as a handler of `axum`: without the mark, there would be another error at that call.
 fn is_like_handler(item: &Item) -> bool {
     let function = syn::parse2::<Function>(item.to_token_stream());
     function.is_ok_and(|function| {

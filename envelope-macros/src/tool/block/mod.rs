@@ -1,5 +1,5 @@
-//! `#[envelope_tool]` on an `impl` block or an inline module: its arguments go to each function in it that is marked as a tool,
-//! whose own arguments add to them or override them.
+//! `#[envelope_tool]` on an `impl` block or an inline module gives its arguments to each function inside that is marked as a tool. The own
+//! arguments of a tool add to them or override them.
 
 mod check;
 mod lower;
@@ -101,7 +101,7 @@ mod tests {
                 assert_eq!(errors(&expanded), 0, "{expanded}");
                 assert!(expanded.contains(&by_hand.to_string()), "{expanded}");
                 assert!(!expanded.contains("skip"), "{expanded}");
-                // Also in a block with an error.
+                // The same holds in a block with an error.
                 let expanded = block("dialect = \"nothing\"", &item);
                 assert_eq!(errors(&expanded), 1, "{expanded}");
                 assert!(expanded.contains(&by_hand.to_string()), "{expanded}");

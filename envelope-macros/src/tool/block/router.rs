@@ -1,7 +1,7 @@
 //! The MCP SDK's `#[tool_router]` below the attribute of a block: the tools of its router know the id and the dialect of a request.
 //!
-//! The SDK makes its router under a hidden name, and the function of the user's name changes it. The SDK's handler would use the hidden
-//! one, so it is made here.
+//! The SDK's router gets a hidden name, and a function with the user's name changes this router. The SDK's own handler would use the hidden
+//! router, so the macro adds the handler.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -26,7 +26,7 @@ pub(super) struct Router {
 }
 
 impl Router {
-    /// The router of a block. `None` if it has none, or one that the SDK does not accept.
+    /// The router of a block. `None` if the block has no router, or if the SDK does not accept the router.
     pub(super) fn parse(block: &Item) -> Option<Self> {
         let mut attributes = block.attributes.iter().map(|attribute| &attribute.meta);
         let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp3"))?;
@@ -48,7 +48,7 @@ impl Router {
         Some(Self { attribute: attribute.clone(), name, visibility, has_handler, others, header })
     }
 
-    /// The block with its items, the user's function of the router, and the handler.
+    /// The block with its items, the function with the user's name for the router, and the handler.
     pub(super) fn lower(
         &self,
         arguments: &Arguments,
@@ -73,7 +73,7 @@ impl Router {
         }
     }
 
-    /// The SDK's handler, with the changed router, and the name and version of the package, which are the SDK's otherwise.
+    /// The SDK's handler, with the changed router, and with the name and version of the user's package instead of the SDK's.
     fn handler(&self, item: &Item, runtime: &CratePath) -> Option<TokenStream> {
         if !self.has_handler {
             return None;
@@ -91,12 +91,12 @@ impl Router {
     }
 }
 
-/// A router that a function of the runtime changes, if it is of the version that the runtime knows.
+/// Applies a function of the runtime to a router, if the router is of the SDK version that the runtime supports.
 fn with(router: &Ident, change: &TokenStream, runtime: &CratePath) -> TokenStream {
     quote!(({ use #runtime::OtherRouter as _; #runtime::AnyRouter(Self::#router()).__with(#change) }))
 }
 
-/// The router of the SDK with the dialects and the copies of the block.
+/// The SDK's router, with the block's dialects and its argument `copies`.
 fn changed(router: &Ident, arguments: &Arguments) -> TokenStream {
     let runtime = &arguments.runtime;
     let change = match arguments.dialects.as_slice() {
@@ -131,7 +131,7 @@ pub(super) fn is_made_by_sdk(item: &Item) -> bool {
     matches!(item.kind, Kind::Function) && is_made()
 }
 
-/// Keeps the SDK from reporting a router without tools once more.
+/// Keeps the SDK from also reporting a router without tools.
 pub(super) fn allow_empty(attribute: &Attribute) -> Attribute {
     let mut attribute = attribute.clone();
     if is_router(&attribute.meta) {

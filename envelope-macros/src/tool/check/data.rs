@@ -38,7 +38,7 @@ fn of_reply(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a type is a `Result`, which contains data anywhere else.
+/// Whether a type is the `Result` of one of these crates. Another type of this name can be data.
 fn is_result(ty: &Type) -> bool {
     const CRATES: [&str; 6] = ["anyhow", "core", "eyre", "fmt", "io", "std"];
 
@@ -55,7 +55,7 @@ fn check_tuple(values: &TypeTuple, keys: &[LitStr], errors: &mut Errors) {
     errors.push(error!(values, "`data = {key}` writes this tuple as an array, whose values have no names; give each value its key: `data({all})`"));
 }
 
-/// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here.
+/// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here, such as an alias.
 struct Answers<'a>(&'a mut Errors);
 
 impl VisitMut for Answers<'_> {

@@ -43,7 +43,7 @@ pub(super) fn function(tool: &Tool, errors: &mut Errors) {
     check_order(tool, errors);
 }
 
-/// The error for arguments without a dialect, at the one that is probably meant to be it.
+/// The error for arguments without a dialect, at the argument that was probably meant as the dialect.
 pub(super) fn no_dialect(arguments: &Arguments) -> Error {
     for written in &arguments.written {
         let name = written.name.to_string();
@@ -60,7 +60,7 @@ pub(super) fn no_dialect(arguments: &Arguments) -> Error {
     Error::new(Span::call_site(), message)
 }
 
-/// `via` needs the type that it makes.
+/// Reports `via` without `returns`, which names the type that `via` makes.
 pub(super) fn check_via(arguments: &Arguments, errors: &mut Errors) {
     if let Some(via) = arguments.via.as_ref().filter(|_| arguments.named("returns").is_none()) {
         let function = text_of(via);
@@ -83,7 +83,7 @@ fn check_schema(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Only a future can be dropped before its end, and only with the runtime's feature.
+/// Checks that a timeout can work: only a future can be dropped before its end, and only with the runtime's feature.
 fn check_timeout(tool: &Tool, errors: &mut Errors) {
     let limit = tool.arguments.timeout.as_ref();
     let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };
@@ -97,7 +97,7 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Only arguments of a request can be unknown, or repaired.
+/// Reports settings for arguments of a request on a tool that has no such argument.
 fn check_of_requests(tool: &Tool, errors: &mut Errors) {
     let Tool { arguments, function } = tool;
     for name in arguments.of_requests().filter(|_| function.arguments.is_empty()) {

@@ -30,7 +30,7 @@ pub(super) fn check(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Reports text as the return type: the SDK makes a success of any text, also of the text of a failure.
+/// Reports text as the return type: the SDK makes a success of any text, even of the text of a failure.
 fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     let Some(returns) = arguments.returns.as_ref().filter(|_| cfg!(feature = "rmcp3")) else {
         return;

@@ -45,7 +45,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
     check_required(arguments, tools, errors);
 }
 
-/// A dialect has the settings that it requires, or a tool of the block has them.
+/// Reports a setting that a dialect requires, if neither the arguments nor a tool of the block has the setting.
 fn check_required(arguments: &Arguments, tools: &[&Arguments], errors: &mut Errors) {
     for dialect in known(&arguments.dialects) {
         for required in dialect.settings.iter().filter(|setting| setting.is_required) {
@@ -104,7 +104,7 @@ fn check_data_as_text(arguments: &Arguments, text: &Setting, errors: &mut Errors
     errors.report_each(settings.filter(|name| *name == "pretty"), message);
 }
 
-/// The part that a budget cuts is under a key of the data.
+/// Checks that the part that a budget cuts is under a key of the data.
 fn check_cut(arguments: &Arguments, errors: &mut Errors) {
     let Some(cut) = arguments.cut() else { return };
     let keys: Vec<_> = arguments.keys.iter().map(LitStr::value).collect();
@@ -120,7 +120,7 @@ fn check_cut(arguments: &Arguments, errors: &mut Errors) {
     }
 }
 
-/// Several dialects can have the same setting under several names.
+/// Reports a request id that is set under several names: dialects can give this setting different names.
 fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
     let known = contracts::CONTRACTS.iter().filter_map(|contract| contract.request_id());
     let known: Vec<_> = known.map(|known| known.name).collect();
@@ -135,7 +135,7 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
     }
 }
 
-/// The setting is written in the right form.
+/// Checks that a setting is written in the right form.
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
     let value = match (known.form, value) {
@@ -153,7 +153,7 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     Err(wrong_form(name, Some(known.form), &value))
 }
 
-/// A format string begins with a text that is not empty.
+/// Checks that a format string begins with a text that is not empty.
 fn check_format(name: &Ident, form: Form, format: &TokenStream) -> Result<()> {
     match syn::parse2::<LitStr>(format.clone()) {
         Ok(text) if text.value().trim().is_empty() => {
@@ -163,7 +163,7 @@ fn check_format(name: &Ident, form: Form, format: &TokenStream) -> Result<()> {
     }
 }
 
-/// A literal has the form of the setting. The compiler checks any other expression.
+/// Checks that a literal has the form of the setting. The compiler checks any other expression.
 fn check_value(known: &contracts::Setting, value: &Expr) -> Result<()> {
     const INVALID_VERSION: &str =
         "invalid version; expected `major.minor.patch`, as in `version = \"1.0.0\"`";

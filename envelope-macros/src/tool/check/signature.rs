@@ -1,4 +1,5 @@
-//! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
+//! Functions that cannot be tools, or that the MCP SDK's router cannot call. The SDK's own error names a trait, at the attribute of the
+//! block.
 
 use quote::ToTokens;
 use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};

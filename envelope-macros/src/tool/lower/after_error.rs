@@ -14,7 +14,7 @@ use crate::tool::sdk::{Passed, lacks_feature, status_of_no_handler, unshared};
 
 impl Tool {
     pub(in crate::tool) fn lower_after_error(&self) -> TokenStream {
-        // The SDK knows text as a result, and not an envelope.
+        // Here, the SDK accepts text as a result, but not the output of the tool.
         let is_unknown = lacks_feature(self).is_some() || status_of_no_handler(self).is_some();
         let output = if is_unknown { parse_quote!(::std::string::String) } else { self.output() };
         let mut inputs = self.inputs();
@@ -37,7 +37,7 @@ impl Tool {
         let edited = self.edited();
         let body = quote!({ #(let _ = #limit;)* #edited #fitting let _ = #body; #answer });
         let function = self.item(Lowered { inputs, output, body, schema: None });
-        // The settings may use them.
+        // The settings may use the variables.
         quote!(#[allow(unused_variables)] #function)
     }
 
@@ -94,7 +94,7 @@ fn is_passed(input: &FnArg, function: &Function) -> bool {
     }
 }
 
-/// The argument, if the SDK's router can pass it. A receiver is shared.
+/// The argument, if the SDK's router can pass it. A receiver becomes `&self`.
 fn passed(input: FnArg, function: &Function) -> Option<FnArg> {
     match &input {
         FnArg::Receiver(_) => Some(parse_quote!(&self)),

@@ -20,7 +20,7 @@ impl Tool {
             quote_hidden!(let mut __call = #read;)
         });
         let formats: Vec<_> = formats.collect();
-        // Settings read the outcome: if it is not a `Result`, that is reported here, once.
+        // Settings read the outcome: if it is not a `Result`, the compiler reports this once, here.
         let opened = (!formats.is_empty()).then(|| {
             let opened = self.placed_outcome();
             quote_hidden!(let __outcome = #runtime::open(#opened);)
@@ -45,14 +45,14 @@ impl Tool {
         reading: &impl ToTokens,
     ) -> TokenStream {
         let (runtime, method) = (self.runtime(), setting.method());
-        // The compiler points there if the method takes another type.
+        // The compiler points at this variable if the method takes another type.
         let text = Ident::new("text", Span::mixed_site().located_at(method.span()));
-        // Where `finish` is, so that the compiler reports data that the dialect cannot take once.
+        // At the place of `finish`, so that the compiler reports only once that the dialect cannot take the data.
         let read = tokens_over(self.function.returned.data_and_error().0, quote!(#runtime::read));
         quote_hidden!(#read(#call, &__outcome, |dialect, #text| dialect.#method(#text), #reading))
     }
 
-    /// The outcome, where its type is.
+    /// The outcome, at the place of its type.
     fn placed_outcome(&self) -> TokenStream {
         tokens_over(&self.function.returned.outcome, quote_hidden!(__outcome))
     }
@@ -67,8 +67,8 @@ impl Tool {
         quote!(#made #finish)
     }
 
-    /// The outcome with data that a function of the runtime changes. The call is where the arguments of `finish` are, on the data,
-    /// so that the compiler reports data for which the function is not once.
+    /// The outcome with data that a function of the runtime changes. The call is at the place of the data, as are the arguments of
+    /// `finish`, so that the compiler reports only once that the function cannot take the data.
     pub(super) fn changed(&self, function: TokenStream) -> TokenStream {
         let (runtime, opened) = (self.runtime(), self.placed_outcome());
         let (data, _) = self.function.returned.data_and_error();
@@ -125,18 +125,18 @@ impl Tool {
     }
 }
 
-/// Arguments in parentheses that are at a place.
+/// Arguments in parentheses, whose span is at a place.
 fn parenthesized(arguments: TokenStream, place: Span) -> Group {
     let mut group = Group::new(Delimiter::Parenthesis, arguments);
     group.set_span(group.span().located_at(place));
     group
 }
 
-/// The closure of a format setting over the data. It has the span of the setting's name: a value that the body has taken is an error
-/// there.
+/// The closure of a format setting over the data. The closure has the span of the setting's name: if the body has taken a value, the
+/// compiler reports it there.
 pub(super) fn reading(name: &Ident, format: &TokenStream) -> TokenStream {
     let data = data_of(format);
-    // The text can have `data` in it and not read it.
+    // The text can contain the word `data` without reading the variable.
     let open = tokens_at(quote!(|#[allow(unused_variables)] #data|), name.span());
     quote!(#open ::std::format!(#format))
 }

@@ -19,7 +19,7 @@ impl Tool {
         self.call_in(&self.dialect(dialect, |setting| !self.is_of_call(&setting.text())))
     }
 
-    /// The call in a dialect, with the settings that every tool has.
+    /// The call in a dialect, with the settings of the call.
     pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
         let (runtime, arguments) = (self.runtime(), &self.arguments);
         let name = self.function.name().to_string();
@@ -67,7 +67,7 @@ impl Tool {
             if matches!(dialect, DialectName::Known(_)) || method.is_empty() {
                 return made;
             }
-            // If the method of a custom dialect returns anything else, that is one error, on the setting.
+            // If the method of a custom dialect does not return the dialect, the compiler reports one error, at the setting.
             let runtime = self.runtime();
             tokens_at(quote!(#runtime::set(#made)), setting.name.span())
         })
@@ -121,7 +121,7 @@ impl Tool {
         let (runtime, function) = (self.runtime(), Ident::new(name, Span::call_site()));
         let implementor = dialect.implementor(runtime);
         let (first, last) = first_and_last(&implementor);
-        // A path that is not a dialect is one error, on the path, if everything that mentions it has its span.
+        // If every token for the path has the path's span, the compiler reports a path that is not a dialect once, at the path.
         let placed = |tokens, first| match dialect {
             DialectName::Path(_) => as_user_tokens(tokens, first, last),
             DialectName::Known(_) => tokens,

@@ -1,7 +1,7 @@
 //! The expansion of a tool: its signature, its settings, its body in a closure or an `async` block, and one call.
 //!
-//! The user's code cannot see the names of variables here. In a pattern, though, the name of a constant is that constant, and so the
-//! names are such that nobody gives them to a constant.
+//! The user's code cannot see the names of variables here. In a pattern, though, a name can refer to a constant of the user, so these are
+//! names that nobody gives a constant.
 
 mod after_error;
 mod answer;
@@ -45,14 +45,15 @@ impl Tool {
             Shape::Future | Shape::BoxedFuture => self.future(body),
         };
         let order = self.order_of_arguments();
-        // The braces are the user's, so that the compiler sees a function of the user.
+        // The braces have the user's span, so that the compiler treats the function as the user's.
         let mut braces = Group::new(Delimiter::Brace, quote!(#order #statements));
         braces.set_span(written.span());
         let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
         self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
     }
 
-    /// The check of the SDK's `#[tool]` for a tool that takes `Parameters`, unless the function beside the tool has it.
+    /// The check that `#[tool]` is not above, for a tool that takes `Parameters`. With an output schema, the function for the schema has
+    /// the check.
     fn order_of_arguments(&self) -> Option<TokenStream> {
         let mut inputs =
             self.function.inputs().filter(|_| self.arguments.named("output_schema").is_none());
@@ -78,7 +79,7 @@ impl Tool {
         quote!(#(#attributes)* #visibility #signature #body #schema)
     }
 
-    /// The return type, with the span of the user's: a trait can require another one.
+    /// The return type, with the span of the user's type, since a trait can require another type.
     fn output(&self) -> Type {
         let output = self.arguments.output();
         if self.arguments.returns.is_some() {
@@ -87,7 +88,7 @@ impl Tool {
         let outcome = &self.function.returned.outcome;
         let mut placed: Vec<_> =
             tokens_over(outcome, output.to_token_stream()).into_iter().collect();
-        // The end is the user's, so that the compiler points at the function and not at the attribute.
+        // The last token has the user's span, so that the compiler points at the function and not at the attribute.
         if let Some(end) = placed.last_mut() {
             end.set_span(first_and_last(outcome).1);
         }
@@ -164,7 +165,7 @@ impl Tool {
         }
     }
 
-    /// The type of the outcome, and the future of it that the body has returned.
+    /// The type of the outcome, and the future that the body has returned.
     fn awaited(&self) -> (TokenStream, TokenStream) {
         let outcome = &self.function.returned.outcome;
         let gives = inferred(outcome).into_token_stream();
@@ -180,10 +181,10 @@ impl Tool {
         (quote!(_), quote!(async move #outcome))
     }
 
-    /// A block with the outcome of the body, in whose error the types of `errors(…)` are looked for.
+    /// A block that looks for the types of `errors(…)` in the error of the outcome.
     fn found(&self, outcome: &TokenStream) -> Option<TokenStream> {
         let (runtime, errors) = (self.runtime(), self.arguments.errors.iter());
-        // The compiler points there at an error that has no chain, and at a type that cannot be in one.
+        // With these spans, the compiler points at an error without a chain, and at a type that no chain can contain.
         let (_, error) = self.function.returned.data_and_error();
         let found = tokens_over(error, quote_hidden!(__outcome));
         let named = errors.map(|ty| tokens_over(ty, quote!(#runtime::named::<#ty>)));
@@ -197,10 +198,10 @@ impl Tool {
     /// An `async` block that gives the outcome. Only a `return` gives such a block its type.
     fn typed_block(&self, body: &Group) -> TokenStream {
         let outcome = inferred(&self.function.returned.outcome);
-        // The braces are within others now: if they were the user's, the compiler would warn about the braces of a short body.
+        // These braces are inside other braces now: with the user's span, the compiler would warn about the braces of a short body.
         let mut body = body.clone();
         body.set_span(Span::mixed_site().located_at(body.span()));
-        // The compiler points there for the type of the block, and for values that are moved into it.
+        // The compiler points at these spans for the type of the block, and for values that are moved into the block.
         let typed = tokens_at(quote_hidden!(return __outcome), outcome.span());
         let asynchronous = tokens_at(quote!(async move), self.function.signature.ident.span());
         quote_hidden! {
@@ -215,7 +216,7 @@ impl Tool {
 
     /// The body as a closure.
     fn closure(&self, returned: &TokenStream, body: &Group) -> TokenStream {
-        // If both the body and a setting take a value, the error points there.
+        // If both the body and a setting take a value, the compiler points at the name of the function.
         let open = tokens_at(quote!(move ||), self.function.signature.ident.span());
         quote!(#open #returned #body)
     }

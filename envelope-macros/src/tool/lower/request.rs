@@ -68,7 +68,7 @@ impl Tool {
         constructor(&argument.written.ty).filter(|_| is_any)
     }
 
-    /// What is checked before the body: whether the client accepts a dialect of the tool, and the arguments of a request. Otherwise, the
+    /// The checks before the body: the client accepts a dialect of the tool, and the arguments of the request fit. If a check fails, the
     /// tool answers at once.
     pub(super) fn checks(&self) -> TokenStream {
         let runtime = self.runtime();
@@ -85,7 +85,7 @@ impl Tool {
         accepted.into_iter().chain(self.function.arguments.iter().map(each)).collect()
     }
 
-    /// Runs a body that returns a future only after the [`checks`](Self::checks). The future answers if one fails.
+    /// Runs a body that returns a future only after the [`checks`](Self::checks). If a check fails, the future answers.
     pub(super) fn after_checks(&self, mut run: TokenStream) -> (TokenStream, TokenStream) {
         let (runtime, mut fitting) = (self.runtime(), None);
         for argument in self.function.arguments.iter().rev() {
@@ -164,7 +164,7 @@ impl Tool {
         quote!(#runtime::ArgumentSettings { unknown: #unknown, exact: #exact })
     }
 
-    /// The argument as a `Result`: it fits, with warnings, or not.
+    /// The argument as a `Result`: the value with warnings, or the failure.
     pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
         let (name, runtime) = (&argument.name, self.runtime());
         let settings = self.argument_settings();
@@ -178,7 +178,7 @@ impl Tool {
                 })
             }
             ArgumentKind::Extractor => {
-                // On the type, of which the compiler reports that it is no extractor of this crate, or that it cannot be read.
+                // At the type: the compiler reports there that the type is no extractor of this crate, or that it cannot be read.
                 let check = quote!((&#name).__kind_of_argument().check(#name, help));
                 let check = tokens_at(check, first_and_last(&argument.written.ty).0);
                 let again = self.is_second(argument).then(|| {
@@ -219,7 +219,7 @@ fn or_return(
     }
 }
 
-/// The type of the arguments as the runtime reads it. If it cannot, the compiler reports this once, on the type.
+/// The type of the arguments as the runtime reads it. If the runtime cannot read the type, the compiler reports this once, at the type.
 pub(super) fn from_arguments(runtime: &CratePath, ty: &Type) -> TokenStream {
     quote!(<#ty as #runtime::FromArguments>)
 }

@@ -12,8 +12,8 @@ use crate::tool::Tool;
 use crate::tool::request::ArgumentKind;
 
 impl Tool {
-    /// The function next to the tool that returns its output schema. After an error, it returns nothing. If the SDK's attribute has the schema
-    /// itself, the function may be unused. A trait that does not have the function is an error at the flag.
+    /// The function next to the tool that returns its output schema. After an error, it never returns. If the SDK's attribute has the
+    /// schema itself, the function may be unused. If the function is missing in a trait, the compiler reports it at the flag.
     pub(super) fn schema_function(&self, flag: Span, schema: Option<TokenStream>) -> TokenStream {
         let function = &self.function;
         let (runtime, visibility) = (self.runtime(), &function.visibility);
@@ -35,13 +35,13 @@ impl Tool {
         }
     }
 
-    /// The name of that function.
+    /// The name of the function that returns the output schema.
     pub(super) fn schema_name(&self) -> Ident {
         format_ident!("{}_output_schema", self.function.name())
     }
 
-    /// Has the compiler report the SDK's `#[tool]` above this attribute: its expansion has added a function beside the method, does not get
-    /// the schemas, and reads the arguments itself. Without a receiver, the function may be in no `impl`.
+    /// Makes the compiler report the SDK's `#[tool]` above this attribute, which does not get the schemas, and reads the arguments itself.
+    /// The check finds the function that `#[tool]` adds beside a method. A function without a receiver may be outside of an `impl`.
     pub(super) fn order(&self, flag: Span) -> Option<TokenStream> {
         let is_method = self.function.signature.receiver().is_some();
         if !cfg!(feature = "rmcp3") || self.function.is_tool() || !is_method {
@@ -51,7 +51,7 @@ impl Tool {
         let of_sdk = format_ident!("{}_tool_attr", self.function.name());
         let check = tokens_at(quote!(#runtime::is_above_tool(Self::#of_sdk);), flag);
         Some(quote! {
-            // The SDK's function comes before a trait's.
+            // The SDK's function takes precedence over the function of a trait.
             trait NoTool {
                 fn #of_sdk() {}
             }
@@ -80,7 +80,7 @@ impl Tool {
         let outcome = without_lifetimes(&self.function.returned.outcome);
         let (keys, is_described) = (&arguments.keys, arguments.is_described);
         let has_budget = arguments.budget.is_some();
-        // The compiler points there at data without a schema.
+        // The compiler points at the type of the data if it has no schema.
         let data = tokens_over(self.function.returned.data_and_error().0, quote!(_));
         let declared = self.declared();
         let others = self.other_codes().into_iter().map(|code| runtime.item(&["ErrorCode", code]));
@@ -108,7 +108,8 @@ impl Tool {
         }
     }
 
-    /// The failures that the error of a tool and the types of `errors(…)` declare, as an expression. A type that is no error is reported elsewhere.
+    /// The failures that the error of a tool and the types of `errors(…)` declare, as an expression. The compiler reports a type that is no
+    /// error elsewhere.
     pub(super) fn declared(&self) -> TokenStream {
         let runtime = self.runtime();
         let outcome = without_lifetimes(&self.function.returned.outcome);
@@ -149,7 +150,7 @@ fn shared(attribute: &Attribute) -> Option<TokenStream> {
     Some(quote!(#[allow(#lints)]))
 }
 
-/// The outcome, where the lifetimes of the function and of the `impl` around it are not declared.
+/// The outcome, for a place where the lifetimes of the function and of the `impl` around it are not declared.
 fn without_lifetimes(outcome: &Type) -> Type {
     struct Unname;
 

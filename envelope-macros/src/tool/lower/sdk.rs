@@ -1,4 +1,4 @@
-//! The MCP SDK's `#[tool]` below the attribute of a tool, which gets the schemas and the declared failures.
+//! Adds the schemas and the declared failures to the MCP SDK's `#[tool]` below the attribute of a tool.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -44,7 +44,7 @@ impl Tool {
                 _ => {}
             }
         }
-        // The braces are the user's, so clippy would take the changed return type and the closure of the body for the user's own.
+        // The braces have the user's span, so clippy would lint the changed return type and the closure of the body as the user's code.
         let of_return = quote!(clippy::double_must_use, clippy::must_use_candidate);
         let lints = parse_quote!(#[allow(#of_return, clippy::result_large_err)]);
         // Above the doc comments, which the SDK forgets when another attribute follows them.
@@ -52,7 +52,7 @@ impl Tool {
         attributes
     }
 
-    /// The arguments of `#[tool]`, unless they are given: its schemas, and the failures in its metadata.
+    /// The given arguments of `#[tool]`, with the schemas that are missing, and with the failures in `meta`.
     fn sdk_arguments(&self, given: &[Meta]) -> Vec<TokenStream> {
         let added = |name| value_of(name, given).is_none();
         let input = self.input_schema().filter(|_| added("input_schema"));
@@ -68,8 +68,8 @@ impl Tool {
         failures.clone().into_iter().chain(input).chain(output).chain(kept).collect()
     }
 
-    /// The input schema of a tool that takes the SDK's `Parameters`. The SDK's own expression for it would be another error if the type
-    /// has none.
+    /// The input schema of a tool that takes the SDK's `Parameters`. If the type has no schema, the SDK's own expression would be a second
+    /// error.
     fn input_schema(&self) -> Option<TokenStream> {
         let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "schemars1"));
         let read = from_arguments(self.runtime(), inputs.find_map(|input| parameters(&input.ty))?);
@@ -79,7 +79,8 @@ impl Tool {
         })
     }
 
-    /// The output schema. A method calls the function next to it, so that data without a schema is one error.
+    /// The output schema. For a method, this calls the function that returns the schema, so that the compiler reports data without a schema
+    /// once.
     fn handed_schema(&self) -> Option<TokenStream> {
         let schema = self.schema()?;
         if self.function.signature.receiver().is_none() {
@@ -90,7 +91,7 @@ impl Tool {
     }
 }
 
-/// An `#[expect(…)]` with lints of clippy as an `#[allow(…)]`: clippy sees another signature than the author.
+/// Turns an `#[expect(…)]` with lints of clippy into an `#[allow(…)]`, since clippy lints the changed signature.
 fn allowed_of_clippy(attribute: &Attribute) -> Option<Attribute> {
     let lints = expected(attribute)?;
     let is_of_clippy = mentions(lints.clone(), &Ident::new("clippy", Span::call_site()));

@@ -1,7 +1,7 @@
-//! A tool with several dialects: before the body, and after it.
+//! A tool with several dialects: the code before the body, and the code after it.
 //!
-//! The body and each expression are expanded once. Before the body are the settings of the call, and those dialects' settings
-//! that have a value. After it, the settings of the dialect that answers are made.
+//! The body and each expression are expanded once. Before the body, the tool evaluates the settings of the call, and the dialects' settings
+//! that have a value. After the body, it makes the dialect that answers.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -48,7 +48,7 @@ impl Tool {
         quote!(#plain #(#readings)* #keyed #answer)
     }
 
-    /// An arm for each dialect, in which the call is in that dialect, with its settings except those that read the data.
+    /// An arm for each dialect, with the call in that dialect, and with the dialect's settings, except the settings that read the data.
     pub(super) fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
         let (runtime, dialects) = (self.runtime(), &self.arguments.dialects);
         let names = dialects.iter().map(|dialect| self.of_dialect("names", dialect));
@@ -66,7 +66,7 @@ impl Tool {
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
     }
 
-    /// A dialect with its settings, except those that read the data.
+    /// A dialect with its settings, except the settings that read the data.
     fn made(&self, dialect: &DialectName) -> TokenStream {
         self.dialect(dialect, |setting| self.is_of(setting, dialect))
     }
@@ -79,7 +79,7 @@ impl Tool {
         })
     }
 
-    /// Whether a setting goes to this dialect. A custom dialect gets those that no contract in the list has.
+    /// Whether a setting goes to this dialect. A custom dialect gets the settings that no contract in the list has.
     fn is_of(&self, setting: &Setting, dialect: &DialectName) -> bool {
         let name = setting.text();
         let has = match dialect {
@@ -104,7 +104,7 @@ fn reading_of(setting: &Ident) -> Ident {
 mod tests {
     use crate::tool::expand;
 
-    /// By its place in the list. The arm of the last one is `_`, since the compiler does not know how many there are.
+    /// An arm matches the place of a dialect in the list. The last arm is `_`, since the compiler does not know the number of dialects.
     #[test]
     fn each_dialect_has_its_rejection() {
         let args = "dialects(\"response-v2\", crate::A, \"mcp-2025-11-25\")";

@@ -129,7 +129,7 @@ pub(super) fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("meta", report.meta());
 }
 
-/// Writes `audit`: the time, the source, the host and the request id of the call.
+/// Writes `audit`: facts about the call, such as its time, source and host.
 #[inline]
 fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Entries<'_>) {
     audit.value(key!("timestamp"), &Timestamp::of(now()));

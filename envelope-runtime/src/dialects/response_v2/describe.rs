@@ -37,7 +37,7 @@ impl Describe for ResponseV2 {
     }
 }
 
-/// If a failure has a standard code, its `error_type` is the one of the code, or `ai_provider`, which belongs to no code.
+/// A failure with a standard code has the `error_type` of the code, or `ai_provider`, which belongs to no code.
 fn type_of_codes(error_type: &str) -> Value {
     let codes = typed_codes().filter(|code| code.error_type == error_type);
     let codes: Vec<_> = codes.map(|code| code.name).collect();

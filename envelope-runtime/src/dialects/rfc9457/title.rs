@@ -34,7 +34,7 @@ mod tests {
                 // The names in RFC 9110.
                 (413, _) => "Content Too Large",
                 (422, _) => "Unprocessable Content",
-                // Reserved, and obsolete.
+                // 418 is reserved, and 510 is obsolete.
                 (418 | 510, _) | (_, None) if status < 500 => "Bad Request",
                 (418 | 510, _) | (_, None) => "Internal Server Error",
                 (_, Some(phrase)) => phrase,
