@@ -46,8 +46,10 @@ pub(crate) fn check_unique_keys(json: &str, part: Range<usize>) -> serde_json::R
 /// Whether a JSON text is the value of a tree, with every number as the tree has it.
 #[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
+    // A tree has the last value of a key that is written twice.
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
-    is_json && Reader::new(json).take_tree(tree).is_ok()
+    let is_unique = || check_unique_keys(json, 0..0).is_ok();
+    is_json && is_unique() && Reader::new(json).exact().tree().is_ok_and(|read| read == *tree)
 }
 
 /// A part of a JSON text: a value whose tree exists already.
@@ -290,36 +292,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes a value, which is an error if it is not the value of a tree.
-    #[cfg(feature = "rmcp3")]
-    fn take_tree(&self, tree: &Value) -> serde_json::Result<()> {
-        let differs = || serde_json::Error::custom("another value");
-        let mut len = 0;
-        let is_same = match tree {
-            Value::Object(object) => {
-                self.entries(|key, value| {
-                    len += 1;
-                    value.take_tree(object.get(&*key).ok_or_else(differs)?)
-                })?;
-                len == object.len()
-            }
-            Value::Array(array) => {
-                let mut items = array.iter();
-                self.items(|item| item.take_tree(items.next().ok_or_else(differs)?))?;
-                items.next().is_none()
-            }
-            Value::String(text) => {
-                self.peek() == Some(b'"') && self.string::<serde_json::Error>()? == *text
-            }
-            scalar => {
-                let own = scalar.to_string();
-                self.peek();
-                self.digits() == own
-            }
-        };
-        if is_same { Ok(()) } else { Err(differs()) }
-    }
-
     /// Takes a value that is neither an array nor an object.
     fn scalar<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.peek() {
@@ -341,14 +313,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How much is left.
-    fn left(&self) -> usize {
-        self.rest().len()
-    }
-
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
     fn has_moved<E: Error>(&self, before: usize) -> Result<(), E> {
-        if self.left() < before {
+        if self.at.get() > before {
             return Ok(());
         }
         Err(E::custom("a serializer passed over an element"))
@@ -380,7 +347,7 @@ impl Reader<'_> {
             Some(b'{') => {
                 let mut map = serializer.serialize_map(None)?;
                 self.entries(|key, value| {
-                    let before = self.left();
+                    let before = self.at.get();
                     map.serialize_entry(key.as_ref(), value)?;
                     self.has_moved(before)
                 })?;
@@ -389,7 +356,7 @@ impl Reader<'_> {
             Some(b'[') => {
                 let mut seq = serializer.serialize_seq(None)?;
                 self.items(|item| {
-                    let before = self.left();
+                    let before = self.at.get();
                     seq.serialize_element(item)?;
                     self.has_moved(before)
                 })?;

@@ -451,7 +451,7 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
 }
 
 /// How many items are between two places that are noted.
-const MARK_EVERY: usize = 64;
+const MARK_EVERY: usize = 16;
 
 impl<K: Sink> Writer<'_, K> {
     /// Notes the place after some items, before the comma.
