@@ -1,15 +1,12 @@
 //! The general error codes, and the error types of all standard codes.
 
 use std::fmt;
-use std::str::FromStr;
 
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::CONTRACT;
-use serde::de::{Deserialize, Deserializer, Error as _};
-use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
-use crate::metadata::UnknownWord;
+use crate::metadata::wire_words;
 
 /// The contract that [fixes the error types](ErrorCode::fixed_error_type) of its codes.
 pub(super) const FIXES_ERROR_TYPES: &str = CONTRACT.id;
@@ -23,7 +20,7 @@ macro_rules! define {
     ) => {
         /// The general error codes, each with its error type: `error_code` of the response-v2 contract.
         ///
-        /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`] and `Deserialize` read:
+        /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`](std::str::FromStr) and `Deserialize` read:
         ///
         /// ```
         /// use envelope_runtime::{ErrorCode, ErrorType};
@@ -78,6 +75,8 @@ macro_rules! define {
             /// Every general code.
             pub const ALL: &'static [Self] = &[$($(Self::$variant,)*)*];
 
+            const NAMES: &'static [&'static str] = &[$($($name,)*)*];
+
             /// The name, in `SCREAMING_SNAKE_CASE`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -99,6 +98,8 @@ macro_rules! define {
 }
 
 envelope_contracts::error_codes!(define);
+
+wire_words!(ErrorCode, Self::NAMES);
 
 /// The general code of an error type, such as `NOT_FOUND` for `not_found`.
 impl From<ErrorType> for ErrorCode {
@@ -140,31 +141,8 @@ impl ErrorType {
     }
 }
 
-/// Parses the name of a general code, in `SCREAMING_SNAKE_CASE`.
-impl FromStr for ErrorCode {
-    type Err = UnknownWord;
-
-    fn from_str(name: &str) -> Result<Self, UnknownWord> {
-        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownWord)
-    }
-}
-
 impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl Serialize for ErrorCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for ErrorCode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        let unknown = |_| D::Error::custom(format_args!("`{name}` is not a general error code"));
-        name.parse().map_err(unknown)
     }
 }

@@ -101,16 +101,9 @@ impl Display for Finding {
 }
 
 /// A failure in a sentence: its variant, or its code if it has none.
-struct Name<'a>(&'a DeclaredFailure);
-
-impl Display for Name<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.variant {
-            "" => write!(f, "`{}`", self.0.code),
-            variant => write!(f, "`{variant}`"),
-        }
-    }
+#[inline]
+fn name(failure: &DeclaredFailure) -> String {
+    format!("`{}`", if failure.variant.is_empty() { failure.code } else { failure.variant })
 }
 
 impl DeclaredFailures {
@@ -137,7 +130,7 @@ impl DeclaredFailures {
             let before = failures.iter().take(index).filter(|other| other.reviewed.is_none());
             let mut same = before.filter(|other| look_the_same(other, failure));
             let problem = problem(failure).or_else(|| {
-                let (name, other) = (Name(failure), Name(same.next()?));
+                let (name, other) = (name(failure), name(same.next()?));
                 Some(format!(
                     "callers cannot tell {name} from {other} by its message, which is all that some clients show; give one of them another message"
                 ))
@@ -152,7 +145,7 @@ impl DeclaredFailures {
 
 #[inline]
 fn problem(failure: &DeclaredFailure) -> Option<String> {
-    let name = Name(failure);
+    let name = name(failure);
     Some(match (failure.error_type, failure.remediation) {
         (ErrorType::Internal, remediation) => return problem_of_internal(failure, remediation),
         _ if lacks_delay(failure) => format!(
@@ -186,7 +179,7 @@ fn problem(failure: &DeclaredFailure) -> Option<String> {
 
 #[inline]
 fn problem_of_internal(failure: &DeclaredFailure, remediation: Option<&str>) -> Option<String> {
-    let name = Name(failure);
+    let name = name(failure);
     if let Some((_, error_type)) = FIXABLE.iter().find(|(words, _)| has_word(failure, words)) {
         return Some(format!(
             "{name} is `internal`, but its code names a mistake that callers can fix; change its error type, probably to `{error_type}`"

@@ -108,24 +108,27 @@ pub(super) fn is_clean_name(name: &str) -> bool {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is a loop around the function")]
 fn escaped<'a>(text: &'a str, mut escape: impl FnMut(&'a str, u8)) -> &'a str {
-    let mut rest = text;
-    while let Some(at) = first_dirty(rest.as_bytes())
-        && let (Some(clean), Some(byte)) = (rest.get(..at), rest.as_bytes().get(at))
-    {
-        escape(clean, *byte);
-        rest = rest.get(at + 1..).unwrap_or_default();
+    let (blocks, rest) = text.as_bytes().as_chunks::<16>();
+    let mut last = [b' '; 16];
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    let mut given = 0;
+    for (index, block) in blocks.iter().chain([&last]).enumerate() {
+        if all_of(block, |byte| !is_dirty(byte)) {
+            continue;
+        }
+        for (half, word) in block.as_chunks::<8>().0.iter().enumerate() {
+            let mut dirty = dirty_bytes(u64::from_le_bytes(*word));
+            while dirty != 0 {
+                let in_word = dirty.trailing_zeros() as usize / 8;
+                let at = 16 * index + 8 * half + in_word;
+                let clean = if given < at { text.get(given..at) } else { None };
+                escape(clean.unwrap_or_default(), word.get(in_word).copied().unwrap_or_default());
+                given = at + 1;
+                dirty &= dirty - 1;
+            }
+        }
     }
-    rest
-}
-
-/// The place of the first byte that has to be escaped.
-#[inline]
-fn first_dirty(bytes: &[u8]) -> Option<usize> {
-    let blocks = bytes.as_chunks::<16>().0;
-    let clean = blocks.iter().take_while(|block| all_of(block, |byte| !is_dirty(byte))).count();
-    let start = clean * 16;
-    let rest = bytes.get(start..)?;
-    Some(start + rest.iter().position(|byte| is_dirty(*byte))?)
+    text.get(given..).unwrap_or_default()
 }
 
 /// Appends the text between two escapes. A copy of nothing is not free.

@@ -24,10 +24,16 @@ pub(super) trait Sink {
     fn display(&mut self, value: &dyn Display) -> Result<()>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
-    /// The key of an entry, with the brace or the comma before it.
-    fn key(&mut self, is_first: bool, key: &str);
-    /// The same for the name of a field, which is known when compiling.
+    /// The name of a field, which is known when compiling, with the brace or the comma before it.
     fn field(&mut self, is_first: bool, name: &'static str);
+
+    /// The same for the key of an entry.
+    #[inline(never)]
+    fn key(&mut self, is_first: bool, key: &str) {
+        self.push(if is_first { "{" } else { "," });
+        self.string(key);
+        self.push(":");
+    }
 
     #[inline]
     fn null(&mut self) {
@@ -133,13 +139,6 @@ impl Sink for Text<'_> {
         Ok(())
     }
 
-    #[inline(never)]
-    fn key(&mut self, is_first: bool, key: &str) {
-        self.json.push(if is_first { '{' } else { ',' });
-        push_string(self.json, key);
-        self.json.push(':');
-    }
-
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
@@ -195,13 +194,6 @@ impl Sink for TwoTexts<'_> {
         self.json.push_str(json);
         push_contents(self.nested, json);
         Ok(())
-    }
-
-    #[inline(never)]
-    fn key(&mut self, is_first: bool, key: &str) {
-        self.push(if is_first { "{" } else { "," });
-        push_string_twice(self.json, self.nested, key);
-        self.push(":");
     }
 
     #[inline(always)]

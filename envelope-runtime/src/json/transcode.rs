@@ -46,10 +46,10 @@ pub(crate) fn check_unique_keys(json: &str, part: Range<usize>) -> serde_json::R
 /// Whether a JSON text is the value of a tree, with every number as the tree has it.
 #[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
+    // A tree has the last value of a key that is written twice.
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
-    is_json
-        && Reader::new(json).pass_unique().is_ok()
-        && Reader::new(json).exact().tree().is_ok_and(|own| own == *tree)
+    let is_unique = || check_unique_keys(json, 0..0).is_ok();
+    is_json && is_unique() && Reader::new(json).exact().tree().is_ok_and(|read| read == *tree)
 }
 
 /// A part of a JSON text: a value whose tree exists already.
@@ -313,14 +313,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How much is left.
-    fn left(&self) -> usize {
-        self.rest().len()
-    }
-
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
     fn has_moved<E: Error>(&self, before: usize) -> Result<(), E> {
-        if self.left() < before {
+        if self.at.get() > before {
             return Ok(());
         }
         Err(E::custom("a serializer passed over an element"))
@@ -352,7 +347,7 @@ impl Reader<'_> {
             Some(b'{') => {
                 let mut map = serializer.serialize_map(None)?;
                 self.entries(|key, value| {
-                    let before = self.left();
+                    let before = self.at.get();
                     map.serialize_entry(key.as_ref(), value)?;
                     self.has_moved(before)
                 })?;
@@ -361,7 +356,7 @@ impl Reader<'_> {
             Some(b'[') => {
                 let mut seq = serializer.serialize_seq(None)?;
                 self.items(|item| {
-                    let before = self.left();
+                    let before = self.at.get();
                     seq.serialize_element(item)?;
                     self.has_moved(before)
                 })?;

@@ -176,12 +176,6 @@ impl<'w, K: Sink> Writer<'w, K> {
         Err(Error::custom(message))
     }
 
-    #[cold]
-    fn refuse_repeated(&mut self, key: &str) -> Result<()> {
-        self.unfinished += 1;
-        Err(written_twice(key))
-    }
-
     /// Fails if a value is an answer, and in the data of a success.
     #[inline]
     fn unless_answer(&mut self, is_answer: bool, answer: &'static str) -> Result<()> {
@@ -451,7 +445,7 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
 }
 
 /// How many items are between two places that are noted.
-const MARK_EVERY: usize = 64;
+const MARK_EVERY: usize = 16;
 
 impl<K: Sink> Writer<'_, K> {
     /// Notes the place after some items, before the comma.
@@ -570,7 +564,7 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
             State::Object { first, .. } => {
                 // The first one can be the tag of an enum, and the content of its variant can have the same key.
                 if *first == Some(name) {
-                    return self.writer.refuse_repeated(name);
+                    return self.writer.misuse(written_twice(name));
                 }
                 self.writer.sink.field(first.is_none(), name);
                 first.get_or_insert(name);
@@ -654,8 +648,8 @@ impl<K: Sink> Map<'_, '_, K> {
         let keys = self.writer.notes.keys.iter().skip(from).take(self.keys);
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
             let name = key.strip_prefix('"').and_then(|key| key.strip_suffix("\":"));
-            let name = name.unwrap_or(key).to_owned();
-            return self.writer.refuse_repeated(&name);
+            let error = written_twice(name.unwrap_or(key));
+            return self.writer.misuse(error);
         }
         self.writer.notes.keys.truncate(from);
         Ok(())
