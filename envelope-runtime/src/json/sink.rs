@@ -9,24 +9,24 @@ use super::escape::{
     is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
 };
 
-/// Takes the parts of a JSON document in their order.
+/// Takes the parts of a JSON document in the order of the text.
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
     /// The JSON text so far.
     fn text(&self) -> &str;
 
-    /// Text in which nothing is escaped, in any form.
+    /// Writes text that needs no escapes, not even inside of a string.
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// A string that is formatted.
+    /// Writes the output of a `Display` as a string.
     fn display(&mut self, value: &dyn Display) -> Result<()>;
-    /// A value that is JSON text already.
+    /// Copies a value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
-    /// The key of an entry, with the brace or the comma before it.
+    /// Writes the key of an entry, with the brace or the comma before the key.
     fn key(&mut self, is_first: bool, key: &str);
-    /// The same for the name of a field, which is known when compiling.
+    /// Writes the name of a field as a key. The name is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
 
     #[inline]
@@ -81,7 +81,7 @@ pub(super) trait Sink {
         self.push("]");
     }
 
-    /// Begins an object. As text, its brace is written with its first key.
+    /// Begins an object. Sinks of text write its brace together with its first key.
     #[inline]
     fn open_object(&mut self) {}
 
@@ -90,7 +90,7 @@ pub(super) trait Sink {
         self.push(if is_empty { "{}" } else { "}" });
     }
 
-    /// Between two elements of an array.
+    /// Separates two elements of an array.
     #[inline]
     fn comma(&mut self) {
         self.push(",");
@@ -219,7 +219,7 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Hands on the pieces that a `Display` writes.
+/// Passes on the pieces that a `Display` writes.
 pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
     struct Pieces<'a>(&'a mut dyn FnMut(&str));
 
