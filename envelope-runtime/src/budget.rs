@@ -44,9 +44,9 @@ use crate::metadata::{Warning, WarningCode};
 /// |---|---|
 /// | response-v2 | `meta.warnings` and `meta.warning_details`, and `content_fidelity: "partial"` |
 /// | dotbot | an entry of `warnings`, with the numbers in its `details` |
-/// | MCP | the key `truncation` of the data, and so of both copies, or the line in a text; with a text of its own, also the last line of that |
+/// | MCP | the key `truncation` in both copies of the data, or the line in a text; also the last line of the tool's own text |
 /// | Code Scalpel, RFC 9457 | the key `truncation` of the data, or the line in a text |
-/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the same |
+/// | a custom contract | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, as in Code Scalpel and RFC 9457 |
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};

@@ -97,8 +97,8 @@
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation in addition to those of the data's own
-//! `Serialize`: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary costs one more, and so does the time at which
+//! Data is serialized once, by this crate's own JSON writer. Besides the allocations of the data's own `Serialize`, a call costs
+//! one: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary costs one more, and so does the time at which
 //! a rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
 //! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
 //!

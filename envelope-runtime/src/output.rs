@@ -33,8 +33,8 @@ use crate::envelope::Envelope;
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
-/// For a framework whose tools return a `Result`, name the `Result`. It is always `Ok`, and the envelope has the outcome of the call. If
-/// the framework expects an `Err` for a failure, write `via`, as below: for rig, the function is `rig044::to_result`.
+/// If the tools of a framework return a `Result`, name this type in `returns`. It is always `Ok`, and the envelope has the outcome of the
+/// call. If the framework expects an `Err` for a failure, write `via`, as below: for rig, the function is `rig044::to_result`.
 ///
 /// ```
 /// use std::convert::Infallible;

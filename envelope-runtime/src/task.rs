@@ -7,8 +7,8 @@
 //!
 //! A server sets the [`RequestId`] and the [`AnyDialect`] of a request around a call. A task runs outside of the call, so
 //! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in
-//! the first of its dialects. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values from where
-//! they are called. In the scope of a test, that includes what `testing` freezes.
+//! the first of its dialects. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values of
+//! their caller. In the scope of a test, these include the values that `testing` freezes.
 //!
 //! ```
 //! use envelope_runtime::{RequestId, ToolFailure, envelope_tool, task};

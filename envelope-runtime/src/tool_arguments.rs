@@ -40,7 +40,7 @@ impl<T: JsonSchema> JsonSchema for Arguments<T> {
     }
 }
 
-/// A client's arguments.
+/// Takes the arguments of a client.
 impl<T> From<Value> for Arguments<T> {
     fn from(json: Value) -> Self {
         Self(json.into())
@@ -55,7 +55,7 @@ impl<'de, T> Deserialize<'de> for Arguments<T> {
 }
 
 impl<T> Arguments<T> {
-    /// Arguments that are read already.
+    /// Wraps arguments that are already parsed.
     #[doc(hidden)]
     pub fn typed(arguments: T) -> Self {
         Self(envelope_arguments::Arguments::typed(arguments))

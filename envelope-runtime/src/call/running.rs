@@ -164,7 +164,7 @@ impl<D> Running<D> {
     }
 }
 
-/// A dialect that a setting returns. There are two values of `K`, so that the compiler doesn't assume one; the second applies to no type.
+/// A dialect that a setting returns. The second impl applies to no type: with two impls, the compiler reports this trait, not `Dialect`.
 #[diagnostic::on_unimplemented(
     message = "a setting returns a dialect, and this one returns `{Self}`",
     label = "not a `Dialect`",
@@ -206,7 +206,7 @@ pub fn set<D: IsSet<K>, K>(dialect: D) -> D::Dialect {
     dialect.dialect()
 }
 
-/// The dialect of a call, or `()` as long as several are possible.
+/// The dialect of a call, or `()` as long as several dialects are possible.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",

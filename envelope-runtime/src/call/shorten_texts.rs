@@ -95,7 +95,7 @@ mod tests {
         for room in [0, 500, 999] {
             assert!(!shorten(&mut [&mut line], room, &Budget::new(0)));
         }
-        // It fits, so there is nothing to shorten.
+        // The line fits, so nothing is shortened.
         assert!(!shorten(&mut [&mut line], 1_000, &Budget::new(0)));
         assert_eq!(line.len(), 1_000);
     }

@@ -20,7 +20,7 @@ const NO_ENTRIES: &str =
 const ONE_VALUE: &str = "an envelope that is one value has no entries";
 const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_entries` or another method of `Entries`";
 
-/// The first copies of the data in an envelope. An empty range means that there is none.
+/// The first copies of the data in an envelope. A range is empty if the envelope lacks this copy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
@@ -86,7 +86,7 @@ impl Entries<'_> {
     }
 }
 
-// The methods with the shortest entries are inlined, so that the compiler copies a key as the constant that it is.
+// The methods with the shortest entries are inlined, so that the compiler copies a key as a constant.
 #[allow(clippy::inline_always, reason = "as just said")]
 impl<'a> Entries<'a> {
     /// Writes the tool's data.

@@ -59,13 +59,13 @@ pub(super) trait Sink {
         Ok(())
     }
 
-    /// A number that is finite.
+    /// Writes a finite number.
     #[inline(never)]
     fn single(&mut self, value: f32) {
         self.push(zmij::Buffer::new().format_finite(value));
     }
 
-    /// A number that is finite.
+    /// Writes a finite number.
     #[inline]
     fn double(&mut self, value: f64) {
         self.push(zmij::Buffer::new().format_finite(value));

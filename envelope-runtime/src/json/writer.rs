@@ -40,12 +40,12 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
     append_in(to, value, None, Notes { is_own: true, ..Notes::default() })
 }
 
-/// [`append`] for a value of the author's.
+/// Like [`append`], for a value of the author.
 pub(crate) fn append_given<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, None, Notes::default())
 }
 
-/// [`append`] for a part of a success's data.
+/// Like [`append`], for a part of the data of a success.
 pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, Some(Root::Any), Notes::default())
 }
@@ -169,7 +169,7 @@ impl<'w, K: Sink> Writer<'w, K> {
         self.serialize_none()
     }
 
-    /// Notes an error that no value inside has reported.
+    /// Notes an error that no inner value has reported.
     #[cold]
     fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
         self.unfinished += 1;
@@ -412,7 +412,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, 'w, K>> {
         self.deeper()?;
         self.sink.open_object();
-        // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
+        // A map without a length can be a struct with `#[serde(flatten)]`, whose fields can repeat a key.
         let can_repeat = len.is_none() || !self.notes.is_own;
         let keys_from = can_repeat.then_some(self.notes.keys.len());
         Ok(Map { writer: self, keys: 0, has_key: false, keys_from })

@@ -36,7 +36,7 @@ enum State {
 }
 
 impl Trace {
-    /// No span.
+    /// A trace without a span.
     pub(crate) const fn none() -> Self {
         Self {
             span: Span::none(),
@@ -150,7 +150,7 @@ impl Drop for Trace {
     }
 }
 
-/// The request id as the envelope will have it, if it is known before the body.
+/// The request id that the envelope will have, if the id is known before the body runs.
 fn current_request_id(call: &Call, dialect: Option<&DialectFacts>) -> Option<RequestId> {
     let mut id = call.request_id().cloned().or_else(RequestId::current);
     // Without an id, `resolve_request_id` could make one, which would differ from the id in the envelope.

@@ -83,7 +83,7 @@ fn check_transcoded(value: &Any, text: &str) {
     let transcoded = Transcoded(text);
     assert_eq!(serde_json::to_string(&transcoded).map_err(message), expected);
     let written = Everywhere::of(&transcoded).text;
-    // The length of a transcoded map is unknown, so the writer refuses one that repeats a key.
+    // The length of a transcoded map is unknown, so the writer refuses a map that repeats a key.
     if !written.as_ref().is_err_and(|error| error.ends_with("is written twice")) {
         assert_eq!(written, expected);
     }
