@@ -140,8 +140,8 @@
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
 //! A call is cancelled if its future is dropped before it has an answer, as by a timeout of the server or by a client that
-//! disconnects. A cancelled call is not an error of the tool. The span contains no data and no message. If no subscriber is interested in the
-//! span, the only cost is this check, without an additional allocation.
+//! disconnects. A cancelled call is not an error of the tool. The span contains no data and no message. If no subscriber is interested in
+//! the span, the only cost is this check, without an additional allocation.
 //!
 //! # The log
 //!

@@ -84,7 +84,7 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
+    /// Cuts the data. If not even a small part of it fits, shortens the dialect's own texts, so that the data gets half of the room.
     /// Returns the size of the whole envelope if it still does not fit.
     fn cut(&mut self, part: Option<&Part>) -> serde_json::Result<Option<usize>> {
         if self.keep_what_fits(part)? {

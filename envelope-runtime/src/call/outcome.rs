@@ -6,7 +6,7 @@ use crate::dialect::{Dialect, Returned};
 use crate::dialects::mcp::Textual;
 use crate::type_of::TypeOf;
 
-/// The outcome of a tool's body: a `Result`, also through a type alias, or a [`Caught`] outcome.
+/// The outcome of a tool's body: a `Result`, also through a type alias, or the `Caught` outcome of a tool with `catch_panic`.
 #[diagnostic::on_unimplemented(
     message = "a tool returns `Result<data, error>`, not `{Self}`",
     label = "not a `Result`",

@@ -60,7 +60,7 @@ pub trait DialectExt: Dialect {
     /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found","#));
     /// ```
     ///
-    /// [`ToolFailure::envelope`] is for the dialect of the caller.
+    /// For the dialect of the caller, use [`ToolFailure::envelope`].
     fn fail(self, error: impl Into<ToolFailure>) -> Envelope {
         fail(self, UNKNOWN, error.into())
     }
@@ -68,7 +68,7 @@ pub trait DialectExt: Dialect {
 
 impl<D: Dialect> DialectExt for D {}
 
-/// Answers with a failure, in the name of this tool.
+/// Makes the envelope of a failure, with this tool's name and origin.
 pub(crate) fn fail<D: Dialect>(
     dialect: D,
     (name, origin): (&'static str, &'static Origin),

@@ -139,7 +139,7 @@ pub(super) fn dropped<T, R>(
     unless_panic(guard(catches, || drop(value)), outcome)
 }
 
-/// The outcome, unless the step after it panicked.
+/// Returns the outcome, unless the next step panicked.
 #[inline]
 fn unless_panic<R>(after: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<R, Panic> {
     let Err(panic) = after else { return outcome };

@@ -259,7 +259,7 @@ fn write_success(
     serialized: &mut SerializedData,
     json: &mut Json,
 ) -> Result<(), ToolFailure> {
-    // The warnings stay in `warnings`, since a result that is too large becomes a failure with the same ones.
+    // The warnings stay in `warnings`, since a result that is too large becomes a failure with the same warnings.
     for warning in &*warnings {
         dialect.meta().warn(warning.clone());
     }

@@ -22,7 +22,7 @@ pub struct Limit {
     hint: Option<&'static str>,
 }
 
-/// Makes the limit of a tool. The macro calls this function, so that the compiler points at an argument of another type.
+/// Makes the limit of a tool. If the limit is not a `Duration`, the compiler points at the argument of this function.
 pub fn limit(time: Duration) -> Limit {
     Limit { time, hint: None }
 }

@@ -66,5 +66,5 @@ pub trait Metadata {
     }
 }
 
-/// No metadata.
+/// For contracts without metadata.
 impl Metadata for () {}
