@@ -262,7 +262,7 @@ impl Problems {
         })
     }
 
-    /// The listed problems, without the ones that were cut.
+    /// The problems in the list, which can be cut.
     #[must_use]
     pub fn as_slice(&self) -> &[Problem] {
         &self.list

@@ -287,7 +287,8 @@ impl Reader {
         }
     }
 
-    /// Accepts arguments that serde has read, after it has renamed keys in another spelling. `None` if serde refuses the renamed keys.
+    /// Accepts arguments that serde has read, unless keys have another spelling: then renames them and reads again. `None` if serde refuses
+    /// the renamed keys.
     fn accepted<T: DeserializeOwned>(
         &self,
         mut arguments: T,
