@@ -1,4 +1,4 @@
-//! Arguments that a tool reads itself, whatever a client sends.
+//! Arguments that a tool reads itself, so that it also answers invalid arguments.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 use crate::json::Json;
 use crate::shown::shown;
 
-/// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments that
-/// don't fit, and its schema is `T`'s. So it stands in the place of `T` in the signature of a tool, in any version of the MCP SDK:
+/// The arguments of a call before they are read as a `T`. Any JSON deserializes as this type, so that the tool itself answers arguments
+/// that don't fit. The schema is the schema of `T`. Use `Arguments<T>` instead of `T` in the signature of a tool, in any version of the MCP
+/// SDK:
 ///
 /// ```
 /// use envelope_arguments::Arguments;
@@ -45,12 +46,12 @@ pub(crate) enum Given<T> {
 }
 
 impl<T> Arguments<T> {
-    /// Arguments that are read already, as in a test.
+    /// Makes arguments of a value, for example in a test.
     pub fn typed(arguments: T) -> Self {
         Self(Given::Typed(arguments))
     }
 
-    /// The arguments in a query string or a form, whose values are text. A key that is given twice is a problem.
+    /// Makes arguments of a query string or a form, whose values are text. A key that is given twice is a problem.
     ///
     /// ```
     /// use envelope_arguments::Arguments;
@@ -79,14 +80,14 @@ impl<T> Arguments<T> {
     }
 }
 
-/// JSON that is parsed already.
+/// Accepts parsed JSON.
 impl<T> From<Value> for Arguments<T> {
     fn from(value: Value) -> Self {
         Self(Given::Json(Json { value, ..Json::default() }))
     }
 }
 
-/// Any JSON. A key that is given twice is a problem once the arguments are read.
+/// Accepts any JSON. Reading the arguments reports a key that is given twice.
 impl<'de, T> Deserialize<'de> for Arguments<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Json::deserialize(deserializer).map(|json| Self(Given::Json(json)))

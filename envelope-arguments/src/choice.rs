@@ -1,4 +1,4 @@
-//! The schema among several that a value is meant for: a variant of an enum.
+//! Chooses the schema that a value is meant for among several, such as the variants of an enum.
 
 use serde_json::{Map, Value};
 
@@ -11,11 +11,11 @@ use crate::shape::{Link, Shape};
 use crate::walk::Walk;
 use crate::words::{any_of, json_type};
 
-/// The largest number of keys of an object that are compared with those of every schema.
+/// The largest number of an object's keys that are compared with the keys of every schema.
 const MAX_KEYS: usize = 32;
 
 impl Walk<'_> {
-    /// The schema that a value is meant for. Without one, several fit, or the problem says enough.
+    /// Returns the schema that a value is meant for. `None` if several schemas fit, or if the pushed problem is enough.
     pub(crate) fn choose(&mut self, all: &'static [Link], at: Spot<'_>) -> Option<&'static Shape> {
         let forms: Vec<_> =
             all.iter().map(|form| form.shape()).filter(|form| !form.is_null()).collect();
@@ -49,14 +49,14 @@ impl Walk<'_> {
                 let object = at.value.as_object()?;
                 let lacks =
                     |form: &&Shape| form.required.iter().any(|key| !object.contains_key(*key));
-                // If no schema fits, the problems of the first one are as good as others.
+                // If no schema fits, report the problems of the first one.
                 let first = forms.first().copied().filter(|_| forms.iter().all(lacks));
                 self.closest(forms, object).or(first)
             }
         }
     }
 
-    /// The schema of the variant that a tag names.
+    /// Returns the schema of the variant that a tag names.
     fn by_tag(
         &mut self,
         tag: &'static str,
@@ -67,7 +67,7 @@ impl Walk<'_> {
         let with = |given: &str| forms.iter().copied().find(|form| form.word(tag) == Some(given));
         let work = self.work;
         let is_tag = |key: &&String| nearest_within(key, [tag], Reach::Far, work).is_some();
-        // The tag can be there under a misspelt key. Then it is missing in the schema that it chooses.
+        // The key of the tag can be misspelt. Then the chosen schema reports the missing tag.
         let given = object.get(tag).or_else(|| object.get(object.keys().find(is_tag)?));
         if let Some(form) = given.and_then(Value::as_str).and_then(with) {
             return Some(form);
@@ -120,7 +120,7 @@ impl Walk<'_> {
                 if let Some((_, Some(form))) = with(key) {
                     return Some(form);
                 }
-                // The key is reported here, or serde knows it.
+                // `keys` need not report the key: this function does, or serde knows the key.
                 self.known.is_open = true;
                 if self.is_word_of(&words, key, at.value) {
                     return None;
@@ -156,7 +156,7 @@ impl Walk<'_> {
     }
 }
 
-/// The key that a constant distinguishes in every schema: the tag of an enum.
+/// Finds the tag of an enum: a key with a constant value in every schema.
 fn tag_of(forms: &[&'static Shape]) -> Option<&'static str> {
     let mut names = forms.first()?.keys().map(|(key, _)| key);
     names.find(|name| forms.iter().all(|form| form.word(name).is_some()))

@@ -1,4 +1,4 @@
-//! The objects of a published schema that take no further keys.
+//! Closes the objects of a published schema that accept no further keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,8 @@ use crate::recorder::Reading;
 /// The largest number of objects and lists around an object that is closed.
 const MAX_STEPS: usize = 16;
 
-/// Adds `"additionalProperties": false` to the objects of a type whose keys serde lists, if the schema has all of them. Objects with
-/// aliases, which no schema has, stay open, as well as those that serde keeps to look at them later: there, it ignores further keys.
+/// Adds `"additionalProperties": false` to an object if serde lists its keys and the schema has all of them. An object with aliases stays
+/// open, since schemas have no aliases. An object that serde buffers also stays open, since serde ignores further keys in it.
 pub(crate) fn close<T: DeserializeOwned>(schema: &mut Schema) {
     let root = schema.as_value();
     let mut objects =
@@ -23,13 +23,13 @@ pub(crate) fn close<T: DeserializeOwned>(schema: &mut Schema) {
     Closing(objects.closed).transform(schema);
 }
 
-/// The objects by their addresses, and whether they are closed wherever they are.
+/// The objects by their addresses, and whether each object is closed in all of its places.
 struct Closing(BTreeMap<Address, bool>);
 
 impl Transform for Closing {
     fn transform(&mut self, schema: &mut Schema) {
         let is_closed = self.0.get(&std::ptr::from_ref(schema.as_value())) == Some(&true);
-        // They come first, since a new keyword can move them.
+        // Inner schemas come first, since a new keyword can move them.
         transform_subschemas(self, schema);
         if is_closed {
             let object = schema.ensure_object();
@@ -38,17 +38,18 @@ impl Transform for Closing {
     }
 }
 
-/// The way from the arguments to an object within them: its keys, and nothing for an item of a list.
+/// The path from the arguments to an object within them: keys, and `None` for an item of a list.
 type Path<'s> = [Option<&'s str>];
 
-/// Whether serde knows these keys alone in an object, if it lists them. It is asked with an object without keys.
+/// Whether serde knows only these keys of an object. `None` if serde does not list its keys. To ask, the function reads an object without
+/// keys.
 fn has_all<T: DeserializeOwned>(path: &Path<'_>, properties: &Map<String, Value>) -> Option<bool> {
     let arguments = path.iter().rev().fold(json!({}), |inner, step| match step {
         Some(key) => json!({*key: inner}),
         None => json!([inner]),
     });
     let reading = Reading { is_recording: true, ..Reading::default() };
-    // The answer does not matter: most objects need keys.
+    // Ignore the result: most objects need keys, but serde has listed them.
     let _ = reading.read::<T>(&arguments);
     let object = path.iter().try_fold(&arguments, |value, step| match step {
         Some(key) => value.get(key),
@@ -68,7 +69,7 @@ struct Objects<'s> {
 }
 
 impl<'s> Objects<'s> {
-    /// Visits a schema and those within it. Without a path, nothing in it is closed.
+    /// Visits a schema and its inner schemas. Without a path, nothing in the schema is closed.
     fn visit(&mut self, schema: &'s Value, path: Option<&Path<'s>>) {
         let Some(keywords) = schema.as_object() else { return };
         let mut path = path.filter(|path| path.len() <= MAX_STEPS);
@@ -76,14 +77,14 @@ impl<'s> Objects<'s> {
         if let Some(properties) = properties.filter(|properties| !properties.is_empty()) {
             let has_all = path.and_then(|path| (self.has_all)(path, properties));
             *self.closed.entry(schema).or_insert(true) &= has_all == Some(true);
-            // Otherwise serde keeps what is in the object, too.
+            // If serde does not list the keys, it buffers the contents of the object, too.
             path = path.filter(|_| has_all.is_some());
         }
         if !self.visited.insert((schema, path.is_some())) {
             return;
         }
         let with = |step| path.map(|path| [path, &[step]].concat());
-        // Beside other keys, the keys of a reference or of a form are some of the object's.
+        // A reference or an alternative beside `properties` lists only some keys of the object, so it stays open.
         let alone = path.filter(|_| properties.is_none());
         for (keyword, inner) in keywords {
             match (keyword.as_str(), inner) {

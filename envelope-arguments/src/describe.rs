@@ -1,4 +1,4 @@
-//! The expectation of a schema, in words.
+//! Describes the expectation of a schema in words.
 
 use crate::shape::{Link, Shape};
 use crate::words::{any_of, list};
@@ -6,11 +6,11 @@ use crate::words::{any_of, list};
 /// The largest depth of a description: `a list of lists of integers`.
 const MAX_DEPTH: usize = 3;
 
-/// The largest number of keys of an object that are named.
+/// The largest number of an object's keys in a description.
 const MAX_KEYS: usize = 8;
 
 impl Shape {
-    /// The expectation, such as `an integer from 1 to 100`. Empty if any value is expected.
+    /// The expectation, such as `an integer from 1 to 100`. It is empty if any value is expected.
     pub(crate) fn described(&self) -> String {
         self.described_at(0)
     }
@@ -97,7 +97,7 @@ impl Shape {
     }
 }
 
-/// One of several schemas. `null` is not worth a word.
+/// Describes a choice of several schemas, without `null`.
 pub(crate) fn either(forms: &[Link]) -> String {
     either_at(forms, 0)
 }

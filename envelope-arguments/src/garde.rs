@@ -5,7 +5,8 @@ use garde::Validate;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::shown;
 
-/// The starts of `garde`'s messages about a limit, and the words for the limit, which a message would turn around: `greater than 5`.
+/// Starts of `garde`'s messages about a limit, and our words for it. `garde` describes the mistake (`greater than 5`), and we describe the
+/// limit.
 const LIMITS: [(&str, &str); 4] = [
     ("greater than ", "at most"),
     ("lower than ", "at least"),
@@ -13,11 +14,11 @@ const LIMITS: [(&str, &str); 4] = [
     ("length is lower than ", "a length of at least"),
 ];
 
-/// Checks arguments of the right type. The paths have the names of the author's fields, which `garde` knows, instead of serde's names.
+/// Checks arguments of the right type. The paths of problems contain the names of Rust fields, since `garde` does not know serde's names.
 ///
 /// # Errors
 ///
-/// A problem for each broken rule.
+/// Returns a problem for each broken rule.
 pub fn validate<T: Validate<Context: Default>>(arguments: &T) -> Result<(), Problems> {
     let Err(report) = arguments.validate() else { return Ok(()) };
     let problems = report.iter().map(|(path, error)| {

@@ -1,4 +1,4 @@
-//! JSON with the keys that an object has twice, which `serde_json::Value` does not keep.
+//! JSON that remembers repeated keys, unlike `serde_json::Value`.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,21 +12,21 @@ use crate::problems::{Problem, Problems};
 /// The largest number of repeated keys that an answer names.
 const MAX_REPEATED: usize = 256;
 
-/// The key under which `serde_json` hands over a number with the feature `arbitrary_precision`.
+/// The key of `serde_json` for a number, with its feature `arbitrary_precision`.
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// JSON of a client.
+/// JSON that a client sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Json {
     pub(crate) value: Value,
     /// The paths of the keys that are given twice.
     pub(crate) repeated: BTreeSet<String>,
-    /// Whether it is an object of texts.
+    /// Whether the value is a form: an object of texts.
     pub(crate) is_form: bool,
 }
 
 impl Json {
-    /// The problems of the keys that are given twice.
+    /// Returns a problem for each key that is given twice.
     pub(crate) fn problems(&self, max_bytes: usize) -> Problems {
         let problems = self.repeated.iter().map(Problem::twice);
         Problems::new(problems.collect(), max_bytes).complete(self.repeated.len() < MAX_REPEATED)
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// A value that is read in its place.
+/// Reads a value at a place.
 struct Node<'n> {
     place: &'n Place<'n>,
     repeated: &'n mut BTreeSet<String>,

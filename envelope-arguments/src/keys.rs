@@ -1,4 +1,4 @@
-//! Keys of objects that nothing knows.
+//! Finds unknown and missing keys of objects.
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
 
 impl Walk<'_> {
-    /// The keys of an object that nothing knows, and those that it lacks.
+    /// Reports the unknown and missing keys of an object.
     pub(crate) fn keys(&mut self, object: &Map<String, Value>, at: Spot<'_>, before: usize) {
         let known = std::mem::take(&mut self.known);
         if known.is_empty() {
@@ -29,13 +29,13 @@ impl Walk<'_> {
             let address = std::ptr::from_ref(value);
             let is_ignored = self.seen.ignored.contains_key(&address);
             let is_kept = self.seen.buffered.contains(&address);
-            // Of arguments that serde accepts, it has read all keys but these.
+            // If serde accepts the arguments, it has read all other keys.
             if self.stopped.is_none() && !is_ignored && !is_kept {
                 continue;
             }
             let is_sure = is_ignored || known.is_closed || known.fields.is_some();
             if known.is_open {
-                // Where further keys are data, serde keeps them, and reads an alias at once.
+                // If further keys are data, serde buffers them, but not an alias.
                 has_aliases |= !is_sure && !is_kept;
             } else {
                 unknown.push((key.as_str(), value, is_sure));
@@ -55,7 +55,7 @@ impl Walk<'_> {
         let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
         let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);
         let names = || fields.into_iter().flatten().chain(&absent).copied();
-        // The key, if several can be meant, or several keys mean it, is as unclear as any other one.
+        // Whether the key can mean only this name, and only this key can mean the name.
         let is_meant = |key: &str, name: &str| {
             let given = || unknown.iter().map(|(key, ..)| *key);
             work.get() > 0
@@ -77,14 +77,14 @@ impl Walk<'_> {
             let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
             let problem = || Problem::unknown(at.place, key);
             let Some(name) = near else {
-                // Keys that are no names have one problem.
+                // All keys that are no names share one problem.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
                     self.push(ProblemKind::Unknown, || problem().expected(expected()));
                 }
                 has_aliases |= !is_sure;
                 continue;
             };
-            // The missing key is there under a misspelt name.
+            // The key is not missing, but misspelt.
             missing.retain(|(missing, _)| *missing != name);
             let problem = || problem().did_you_mean(Some(name));
             let is_same = self.spend(names().count() + unknown.len()) && is_meant(key, name);
@@ -103,7 +103,7 @@ impl Walk<'_> {
                 self.value(link.shape(), Spot::new(value, &at.place.key(key)));
             }
         }
-        // One of the keys that only serde knows can be a missing one.
+        // A missing key can be present under an alias, which only serde knows.
         if has_aliases {
             return;
         }
@@ -114,7 +114,7 @@ impl Walk<'_> {
                 Problem::new(at.place.path_of(name), ProblemKind::Missing).expected(expected())
             });
         }
-        // They come before the problems of values.
+        // Missing keys come before the problems of values.
         let added = self.found.problems.len() - after;
         let of_object = self.found.problems.get_mut(before..).unwrap_or_default();
         of_object.rotate_right(added);

@@ -1,4 +1,4 @@
-//! The keys of an object that are known: to its schemas, and to serde, which hands over the names of fields with their aliases.
+//! The known keys of an object, from its schemas and from serde, which lists the names of fields with their aliases.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 use crate::shape::{Link, Properties, Shape};
 use crate::stop::Names;
 
-/// The keys of an object that are known: to its schemas, and to serde, which handed over the names of its fields.
+/// The known keys of an object, from its schemas and from serde.
 #[derive(Clone, Default)]
 pub(crate) struct Known {
     pub(crate) properties: Vec<&'static Properties>,
-    /// The keys that cannot be left out, with an expectation if it is not the one of the schema.
+    /// The required keys, each with an expectation if it differs from the schema's.
     required: Vec<(&'static str, Option<String>)>,
     pub(crate) fields: Option<Names>,
     /// Whether further keys are part of the data.
@@ -21,7 +21,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Adds the keys that a schema knows, and the names that serde has for it.
+    /// Adds the keys of a schema, and the names that serde lists for the object.
     pub(crate) fn add(&mut self, shape: &'static Shape, fields: Option<Names>) {
         self.add_properties(shape);
         self.fields = self.fields.or(fields);
@@ -39,7 +39,7 @@ impl Known {
         }
     }
 
-    /// Whether no schema says anything about keys.
+    /// Whether no schema has rules about keys.
     pub(crate) fn is_empty(&self) -> bool {
         self.properties.is_empty() && self.required.is_empty() && !self.is_closed
     }
@@ -62,7 +62,7 @@ impl Known {
         self.fields.is_some_and(|fields| fields.contains(&key))
     }
 
-    /// The keys that an object lacks, with their expectations.
+    /// The required keys that an object lacks, with their expectations.
     pub(crate) fn missing(
         &self,
         object: &Map<String, Value>,
@@ -74,7 +74,7 @@ impl Known {
         missing.cloned().collect()
     }
 
-    /// The schema of the property that an alias stands for. There can be two, of which serde knows the right one.
+    /// The schema of the first property that an alias can stand for. Only serde knows the right one.
     pub(crate) fn aliased(&self, key: &str) -> Option<Link> {
         self.fields?;
         let mut properties = self.properties.iter().copied().flatten();
@@ -88,7 +88,7 @@ impl Known {
         let index = |name: &str| fields.iter().position(|field| *field == name);
         let (Some(alias), Some(name)) = (index(key), index(name)) else { return false };
         let between = fields.get(alias.min(name)..=alias.max(name)).unwrap_or_default();
-        // No other field is between them.
+        // No other property is between the two names.
         let properties = between.iter().filter(|field| self.link(field).is_some()).count();
         self.link(key).is_none() && between.is_sorted() && properties == 1
     }

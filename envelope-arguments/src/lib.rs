@@ -37,15 +37,16 @@
 //! # Ok::<(), envelope_arguments::Problems>(())
 //! ```
 //!
-//! serde decides whether arguments fit, and is asked once. If it refuses a call, the call is compared with the JSON Schema of the type,
-//! which explains why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds its problems.
+//! serde decides whether arguments fit, and reads an accepted call only once. If serde refuses a call, the JSON Schema of the type explains
+//! why: the schema never rejects a call that serde accepts. Your own code, such as a `try_from`, adds its problems.
 //!
 //! # Repairs
 //!
 //! A call that serde refuses is read if it has one clear meaning: a number, a boolean, a list or an object in quotes, a fraction of zero,
-//! an integer for a text, `"yes"` or `1` for a boolean, keys and words in another case, and one item instead of a list. `null` for a key
-//! with a default leaves it out, and so does `""`, `"null"` or `"none"` for an optional key that takes no text. Nothing is changed that
-//! serde accepts, and no digit is lost. [`Accepted::repaired`] has the problems that were repaired, and [`Reader::repair`] turns it off.
+//! an integer for a text, `"yes"` or `1` for a boolean, keys and words in another case, and one item instead of a list. A key with a
+//! default counts as absent if its value is `null`, and an optional key that takes no text also if its value is `""`, `"null"` or `"none"`.
+//! A repair never changes a value that serde accepts, and never loses a digit. [`Accepted::repaired`] lists the repaired problems, and
+//! [`Reader::repair`] turns repairs off.
 //!
 //! ```
 //! # #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -58,21 +59,22 @@
 //! # Unknown keys
 //!
 //! serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key is a
-//! problem. A [`Reader`] can accept the keys that are not close to a known and absent one, and return them with the arguments. `_meta` is
-//! ignored unless the schema has it, a flattened map takes every key, and so does a struct without fields.
+//! problem. A [`Reader`] can accept unknown keys that are not close to an absent key, and return them with the arguments. `_meta` is
+//! ignored unless the schema has this key. A flattened map and a struct without fields take every key.
 //!
-//! Where serde keeps an object to look at it later (flattened fields, tagged and untagged enums), it does not tell which keys it
-//! ignores. There, a key that differs from an absent one in its case and separators alone is read under the right name, a key that is
-//! close to an absent one is a problem, unless serde knows it as an alias, and other unknown keys are accepted.
+//! If serde buffers an object to look at it later (flattened fields, tagged and untagged enums), it does not tell which keys it ignores. In
+//! such an object, a key that differs from an absent key only in its case and separators is read under the right name. A key that is close
+//! to an absent key is a problem, unless serde knows it as an alias. Other unknown keys are accepted.
 //!
-//! A key that a text has twice in one object is a problem, at any depth. A `serde_json::Value` has kept its last value already.
+//! If a text repeats a key in one object, at any depth, this is a problem. A `serde_json::Value` has already dropped all but the last value
+//! of the key.
 //!
 //! # Repeated input
 //!
-//! An answer never repeats a value of the caller. It repeats a key if that is a name: at most 64 bytes of letters, digits and `_-.$@:`.
-//! Any other key is an ellipsis. The message of an author's own `Deserialize` is cut after 200 characters, without the words that are in
-//! the value that it is about. The list of problems takes at most 4 KB. Of one call, the first 256 unknown keys are looked at,
-//! and the first 256 repeated ones.
+//! An answer never repeats a value of the caller. It repeats a key only if the key is a name: at most 64 bytes of letters, digits and
+//! `_-.$@:`. An ellipsis replaces any other key. A message of your own `Deserialize` is cut after 200 characters, and loses the words of
+//! the value that it describes. The list of problems takes at most 4 KB. For one call, only the first 256 unknown keys and the first 256
+//! repeated keys are reported.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -1,24 +1,24 @@
-//! The known name that a caller probably meant.
+//! Finds the known name that a caller probably meant.
 
 use std::cell::Cell;
 
-/// Names longer than this are not compared.
+/// Longer names are not compared.
 const MAX_NAME: usize = 64;
 
-/// Starts that turn the meaning of a name around: `unlock` is not a misspelt `lock`, nor `disable` a misspelt `enable`.
+/// Prefixes that reverse the meaning of a name: `unlock` is not a misspelt `lock`, nor is `disable` a misspelt `enable`.
 const OPPOSITES: &str = "un/ dis/ dis/en de/en de/ de/at in/ in/ex im/ex in/de non/ not/ no/ \
                          min/max asc/desc ap/prep over/under push/pull";
 
-/// How far a name can be from the known one, in edits.
+/// The largest distance of a name from a known name, in edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Reach {
-    /// For a name that nothing else rejects: one edit if the longer name has three characters, two if it has six.
+    /// For a name that nothing else rejects: one edit if the longer of the two names has three characters, two edits if it has six.
     Near,
-    /// For a name that is rejected anyway: one edit more, except for three characters.
+    /// For a name that is rejected anyway: one edit more, except if the longer name has three characters.
     Far,
 }
 
-/// The nearest of the known names, if one is within reach. Case and separators do not count.
+/// Returns the nearest known name within reach. Case and separators do not count.
 pub(crate) fn nearest<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -27,7 +27,7 @@ pub(crate) fn nearest<'a>(
     nearest_within(name, known, reach, &Cell::new(usize::MAX))
 }
 
-/// The known name that is probably meant by an unknown one, such as the name of a tool. Case and separators do not count.
+/// Returns the known name that an unknown name probably means, for example the name of a tool. Case and separators do not count.
 ///
 /// ```
 /// assert_eq!(envelope_arguments::nearest_name("readSpec", ["list_specs", "read_spec"]), Some("read_spec"));
@@ -37,7 +37,7 @@ pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(name, known, Reach::Far)
 }
 
-/// The nearest name. Each comparison costs work.
+/// Like [`nearest`]. Each comparison spends work.
 pub(crate) fn nearest_within<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -73,7 +73,7 @@ pub(crate) fn nearest_within<'a>(
         }
         let other = normal(known);
         let edits = distance(&name, &other, limit, &spend)?;
-        // Names that have nothing in common are not near, however short they are.
+        // Names without a common character are not near, however short they are.
         (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
@@ -98,8 +98,8 @@ fn kept(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'))
 }
 
-/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the
-/// table costs steps.
+/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the table
+/// spends steps.
 fn distance(
     from: &[char],
     to: &[char],
@@ -122,7 +122,7 @@ fn distance(
             next.push(edits);
             left_char = Some(other);
         }
-        // An exchange of neighbours looks two rows back.
+        // An exchange of neighbours looks two rows back, so both rows have to be above the limit.
         let is_above = |row: &[usize]| row.iter().all(|edits| *edits > limit);
         if !spend(4 + to.len() / 2) || (is_above(&row) && is_above(&next)) {
             return None;

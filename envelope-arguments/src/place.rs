@@ -13,11 +13,11 @@ const MAX_DEPTH: usize = 128;
 /// The identity of a value.
 pub(crate) type Address = *const Value;
 
-/// A place, which knows the places around it. Nothing is allocated until an answer names it.
+/// A place, with a reference to the place around it. A path is allocated only for an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Place<'p> {
     step: Option<(&'p Self, Step<'p>)>,
-    /// Whether serde keeps the value to look at it later. Its errors then are in the place or within it.
+    /// Whether serde buffers the value to look at it later. Then an error at this place can also come from a value within it.
     pub(crate) is_buffered: Cell<bool>,
 }
 
@@ -37,7 +37,7 @@ impl<'p> Place<'p> {
         Self { step: Some((self, Step::Index(index))), ..Self::default() }
     }
 
-    /// The place around this one and the key, of an entry of an object.
+    /// For an entry of an object, the place around it and its key.
     pub(crate) fn entry(&self) -> Option<(&'p Self, &'p str)> {
         match self.step? {
             (around, Step::Key(key)) => Some((around, key)),
@@ -45,7 +45,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// Whether arguments with this value here are nested deeper than those that a reader takes.
+    /// Whether this value, at this place, nests the arguments deeper than a reader accepts.
     pub(crate) fn is_deeper_with(&self, value: &Value) -> bool {
         let steps = std::iter::successors(self.step, |(around, _)| around.step);
         is_deeper(value, MAX_DEPTH.saturating_sub(steps.count()))
@@ -57,7 +57,7 @@ impl<'p> Place<'p> {
     }
 }
 
-/// The path as an answer names it. It is empty for the arguments themselves.
+/// Writes the path for an answer. It is empty for the arguments themselves.
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((around, step)) = self.step else { return Ok(()) };
@@ -70,7 +70,7 @@ impl Display for Place<'_> {
     }
 }
 
-/// Whether lists and objects are nested deeper than this.
+/// Whether lists and objects are nested deeper than `depth`.
 fn is_deeper(value: &Value, depth: usize) -> bool {
     match (value, depth.checked_sub(1)) {
         (Value::Array(items), Some(depth)) => items.iter().any(|item| is_deeper(item, depth)),
@@ -87,7 +87,7 @@ fn is_deeper(value: &Value, depth: usize) -> bool {
 pub(crate) struct Spot<'p> {
     pub(crate) value: &'p Value,
     pub(crate) place: &'p Place<'p>,
-    /// Whether it can be left out.
+    /// Whether the value can be left out.
     pub(crate) is_optional: bool,
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn joined(around: &str, key: &str) -> String {
     format!("{around}{separator}{key}")
 }
 
-/// Whether a path is this one or a path within it.
+/// Whether the inner path is the outer path or a path within it.
 pub(crate) fn is_within(inner: &str, outer: &str) -> bool {
     let rest = inner.strip_prefix(outer);
     rest.is_some_and(|rest| rest.is_empty() || outer.is_empty() || rest.starts_with(['.', '[']))

@@ -1,4 +1,4 @@
-//! A problem with an argument, and the list of them.
+//! A problem with an argument, and a list of problems.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -12,7 +12,7 @@ use crate::place::joined;
 use crate::shown::{self, cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 
-/// The largest size of a list of problems, as JSON in bytes, unless a reader has another one.
+/// The default for the largest size of a list of problems, as JSON in bytes.
 pub(crate) const MAX_BYTES: usize = 4 << 10;
 
 /// The largest length of an expectation, in characters.
@@ -29,19 +29,19 @@ pub enum ProblemKind {
     Unknown,
     /// The value has another type, such as text instead of a number.
     WrongType,
-    /// The word is not among the allowed ones.
+    /// The word is not among the allowed words.
     NotOneOf,
     /// A number, a length or a count is too small or too large.
     OutOfRange,
     /// A text has the wrong format, such as a date.
     BadFormat,
-    /// Another rule is broken, such as the type's own.
+    /// The value breaks another rule, such as a rule of the type's own `Deserialize`.
     Invalid,
 }
 
 /// A problem with one argument. It repeats no value of the caller.
 ///
-/// Its `Display` is a part of a sentence, and it serializes as an object without the absent parts:
+/// `Display` writes a part of a sentence. A problem serializes to an object without absent parts:
 ///
 /// ```json
 /// {"field": "status", "problem": "not_one_of", "expected": "`open` or `closed`", "did_you_mean": "open"}
@@ -58,7 +58,7 @@ pub struct Problem {
     /// The expected value, such as `an integer from 1 to 100`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// The known name that is most similar to an unknown one.
+    /// The known name that is most similar to the unknown name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub did_you_mean: Option<String>,
     /// The rule that the value breaks, in its author's words, such as `the end is before the start`.
@@ -81,7 +81,7 @@ impl Problem {
         self
     }
 
-    /// Shortens a long path, of which the start and the end are shown.
+    /// Shortens a long path to its start and its end.
     pub(crate) fn shorten(&mut self) {
         if let Cow::Owned(path) = shown::path(&self.field) {
             self.field = path;
@@ -103,7 +103,7 @@ impl Problem {
         self
     }
 
-    /// A key that is not known, in an object with this path. A key that is no name is not repeated: the object is the field.
+    /// The problem of an unknown key in the object with this path. If the key is no name, the problem names only the object.
     pub(crate) fn unknown(around: impl Display, key: &str) -> Self {
         if is_name(key) {
             return Self::new(joined(&around.to_string(), key), ProblemKind::Unknown);
@@ -111,19 +111,19 @@ impl Problem {
         Self::new(around, ProblemKind::Unknown).found("has an unknown key")
     }
 
-    /// The key is given twice in its object.
+    /// The problem of a key that is given twice in its object.
     pub(crate) fn twice(field: impl Display) -> Self {
         Self::new(field, ProblemKind::Invalid).rule("it is given twice")
     }
 
-    /// The problem of a name that is none of these.
+    /// Adds the allowed names, and suggests the one nearest to the given name.
     pub(crate) fn one_of(self, given: &str, names: &[&str]) -> Self {
         let near = nearest(given, names.iter().copied(), Reach::Far);
         self.expected(any_of(names.iter().copied())).did_you_mean(near)
     }
 }
 
-/// The problem as a part of a sentence, after the field.
+/// Writes the field and the problem, as a part of a sentence.
 impl Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.field.is_empty() {
@@ -155,20 +155,20 @@ impl Display for Problem {
     }
 }
 
-/// Every problem of arguments: at least one. A long list is cut, and names the number of further problems.
+/// Every problem of arguments, and at least one. A long list is cut, and ends with the number of further problems.
 ///
-/// Its `Display` is one sentence, or a short list in one line. It serializes as the list of problems.
+/// `Display` writes one sentence, or a list in one line. `Problems` serializes to the list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems {
     list: Vec<Problem>,
     /// The number of problems that are left out.
     more: usize,
-    /// Whether there are no others.
+    /// Whether all problems were found.
     is_complete: bool,
 }
 
 impl Problems {
-    /// As many problems as have room in these bytes of JSON, and at least one.
+    /// Keeps as many problems as fit into `max_bytes` bytes of JSON, and at least one.
     pub(crate) fn new(mut list: Vec<Problem>, max_bytes: usize) -> Self {
         list.iter_mut().for_each(Problem::shorten);
         let size = |problem: &Problem| serde_json::to_string(problem).map_or(0, |json| json.len());
@@ -189,7 +189,7 @@ impl Problems {
         self
     }
 
-    /// These problems, and then others.
+    /// Appends other problems.
     pub(crate) fn and(mut self, others: Option<Self>, max_bytes: usize) -> Self {
         let Some(others) = others else { return self };
         self.list.extend(others.list);
@@ -207,14 +207,15 @@ impl Problems {
         Self::one(Problem::new(field, ProblemKind::Invalid).rule(rule))
     }
 
-    /// The advice how to correct the input, such as ``Write `column` instead of `colum` in the arguments``. `input` is its name.
+    /// Returns advice how to correct the input, such as ``Write `column` instead of `colum` in the arguments``. `input` is the name of the
+    /// input.
     #[must_use]
     pub fn remediation(&self, input: &str) -> String {
         let [Problem { field, kind, did_you_mean, .. }] = self.as_slice() else {
             return format!("Correct the {input}");
         };
         match (kind, did_you_mean, field.as_str()) {
-            // A key that is no name is not repeated.
+            // The field is empty for a key that is no name.
             (ProblemKind::Unknown, Some(name), "") => {
                 format!("Write `{name}` instead of the unknown key in the {input}")
             }
@@ -228,7 +229,7 @@ impl Problems {
         }
     }
 
-    /// The problem of a text whose Rust type does not parse it, such as `u32`, as in a path of HTTP.
+    /// The problem of a text that does not parse as a Rust type, such as a segment of an HTTP path as a `u32`.
     #[doc(hidden)]
     #[must_use]
     pub fn from_type_name(field: Option<&str>, expected: &str) -> Self {
@@ -236,7 +237,7 @@ impl Problems {
         Self::one(problem.expected(in_json(expected)))
     }
 
-    /// The problem in the message that an error of serde has from another deserializer, about a value if that is known.
+    /// Converts the message of another deserializer's error to a problem. `value` is the rejected value, or null.
     #[doc(hidden)]
     #[must_use]
     pub fn from_message(field: Option<&str>, message: &str, value: &Value) -> Self {
@@ -250,7 +251,7 @@ impl Problems {
             return Self::one(Problem::new(joined(field, name), ProblemKind::Missing));
         }
         let problem = Problem::new(field, ProblemKind::Invalid);
-        // The caller's value is quoted before the expectation.
+        // Keep only the expectation, since the start of the message quotes the caller's value.
         Self::one(match message.rsplit_once(", expected ") {
             Some((start, expected))
                 if STARTS.iter().any(|of_serde| start.starts_with(of_serde)) =>
@@ -261,13 +262,13 @@ impl Problems {
         })
     }
 
-    /// The problems that an answer names.
+    /// The problems in the list, which can be cut.
     #[must_use]
     pub fn as_slice(&self) -> &[Problem] {
         &self.list
     }
 
-    /// Without the types of the values, which are no news if all of them are text.
+    /// Removes the types of the given values, since all values of a form are text.
     pub(crate) fn of_text(mut self) -> Self {
         let wrong = self.list.iter_mut().filter(|problem| problem.kind == ProblemKind::WrongType);
         wrong.for_each(|problem| problem.found = None);
@@ -283,7 +284,7 @@ impl Serialize for Problems {
     }
 }
 
-/// One sentence, or a short list.
+/// Writes one sentence, or a list in one line.
 impl Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let ([problem], 0, true) = (self.list.as_slice(), self.more, self.is_complete) {

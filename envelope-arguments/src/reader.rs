@@ -18,10 +18,10 @@ use crate::shape::Shape;
 use crate::stop::{Stop, Why};
 use crate::walk::{Found, Suspect, Walk, size, work};
 
-/// The smallest and the largest number of readings that look for problems.
+/// The smallest and the largest number of readings to look for problems.
 const TURNS: (usize, usize) = (4, 32);
 
-/// The number of bytes that these readings take together, between the two numbers.
+/// The number of bytes that these readings read in total, within the limits of [`TURNS`].
 const MAX_READ: usize = 1 << 14;
 
 /// Reads arguments that are JSON.
@@ -38,7 +38,7 @@ const MAX_READ: usize = 1 << 14;
 /// # Ok::<(), envelope_arguments::Problems>(())
 /// ```
 ///
-/// The type owns its parts, a `String` instead of a `&str`, since its schema is kept for the next call: `T: 'static`.
+/// The type owns its parts, for example a `String` instead of a `&str`: the cache of schemas requires `T: 'static`.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
     Arguments::from(arguments).read()
 }
 
-/// Reads arguments that are the text of JSON, as a function call of a model has them.
+/// Reads arguments from JSON text, for example from a function call of a model.
 ///
 /// ```
 /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
@@ -72,7 +72,7 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
     from_slice(json.as_bytes())
 }
 
-/// Reads arguments that are the bytes of JSON, as the body of a request has them.
+/// Reads arguments from the bytes of JSON, for example from the body of a request.
 ///
 /// ```
 /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
@@ -145,15 +145,15 @@ impl Reader {
         Self { shape: None, reject_unknown: true, repair: true, max_bytes: MAX_BYTES }
     }
 
-    /// Whether every unknown key is a problem, as it is by default. Otherwise, only a key that is close to a known and absent one is, and
-    /// the others are in [`Accepted::unknown`].
+    /// Whether every unknown key is a problem, as it is by default. Otherwise, an unknown key is a problem only if it is close to an absent
+    /// key, and [`Accepted::unknown`] lists the others.
     pub fn reject_unknown(mut self, reject_unknown: bool) -> Self {
         self.reject_unknown = reject_unknown;
         self
     }
 
-    /// Whether arguments that serde refuses are read if they have one clear meaning, as they are by default. The problems that they had
-    /// are in [`Accepted::repaired`].
+    /// Whether to repair arguments that serde refuses, if they have one clear meaning. This is the default. [`Accepted::repaired`] lists
+    /// the repaired problems.
     pub fn repair(mut self, repair: bool) -> Self {
         self.repair = repair;
         self
@@ -165,7 +165,8 @@ impl Reader {
         self
     }
 
-    /// Reads arguments: JSON, or the `Arguments` of a tool. `null` stands for no arguments, and serde sees a key `_meta` only if the schema has it.
+    /// Reads arguments: JSON, or the `Arguments` of a tool. `null` means no arguments, and serde sees a key `_meta` only if the schema has
+    /// this key.
     ///
     /// # Errors
     ///
@@ -177,7 +178,8 @@ impl Reader {
         self.read_checked(arguments, |_| Ok(()))
     }
 
-    /// Reads arguments that also have rules, which are checked if the arguments have the right type, whether their keys are known or not.
+    /// Reads arguments, and checks rules of your own. The rules are also checked if the arguments have unknown keys, but not if a value has
+    /// the wrong type.
     ///
     /// ```
     /// use envelope_arguments::{Problems, Reader};
@@ -201,7 +203,7 @@ impl Reader {
     /// assert_eq!(problems.to_string(), message);
     /// ```
     ///
-    /// With the feature `garde023`, the rules of `garde` are `read_checked(bad, envelope_arguments::validate)`.
+    /// With the feature `garde023`, `read_checked(bad, envelope_arguments::validate)` checks the rules of `garde`.
     ///
     /// # Errors
     ///
@@ -267,7 +269,7 @@ impl Reader {
         self.shape.map(|shape| shape())
     }
 
-    /// Takes away what a client adds of its own: `null` for no arguments, and `_meta`.
+    /// Removes `_meta`, which clients add, and replaces `null` by an empty object.
     fn reduce(&self, arguments: &mut Value) {
         if !arguments.is_null() && arguments.get("_meta").is_none() {
             return;
@@ -285,8 +287,8 @@ impl Reader {
         }
     }
 
-    /// The answer to arguments that serde accepts, or that it would if no key had another spelling. Without one, serde refuses them
-    /// under their right keys.
+    /// Accepts arguments that serde has read, unless keys have another spelling: then renames them and reads again. `None` if serde refuses
+    /// the renamed keys.
     fn accepted<T: DeserializeOwned>(
         &self,
         mut arguments: T,
@@ -296,7 +298,7 @@ impl Reader {
     ) -> Option<Accepted<T>> {
         loop {
             let seen = reading.seen.get_mut();
-            // serde has looked at every key that it neither ignores nor keeps.
+            // serde knows every key that it neither ignores nor buffers.
             if seen.ignored.is_empty() && seen.buffered.is_empty() {
                 return Some(Accepted { arguments, unknown: Vec::new(), repaired });
             }
@@ -307,7 +309,7 @@ impl Reader {
             let Found { problems: mut unknown, mut repairs, suspects } = found.unwrap_or_default();
             seen.add_ignored(&mut unknown);
             repairs.retain(|_| self.repair);
-            // Where serde keeps values, another spelling can also be an alias.
+            // If serde buffers values, a key in another spelling can also be an alias.
             add_unknown::<T>(suspects, value, reading, |_| true, &mut unknown, &mut repairs);
             repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
             if repairs.is_empty() {
@@ -319,7 +321,7 @@ impl Reader {
         }
     }
 
-    /// Every problem of arguments that serde does not accept, unless repairs lead to an answer.
+    /// Returns repaired arguments, or else every problem of arguments that serde refuses.
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
@@ -372,7 +374,7 @@ impl Reader {
         Err(Problems::new(problems, self.max_bytes).complete(is_complete))
     }
 
-    /// The answer to arguments after those repairs that serde asks for, if they are enough.
+    /// Makes the repairs that serde asks for, and returns the arguments if these are enough.
     fn repaired<T: DeserializeOwned>(
         &self,
         value: &Value,
@@ -397,8 +399,8 @@ impl Reader {
     }
 }
 
-/// Adds the unknown keys among these, and the repairs of those that are another spelling of a name. Others are aliases: serde refuses to
-/// read an alias twice.
+/// Adds the suspects that serde does not know to the unknown keys, and repairs those in another spelling. The other suspects are aliases:
+/// serde refuses a doubled alias.
 fn add_unknown<T: DeserializeOwned>(
     suspects: Vec<Suspect>,
     value: &Value,
@@ -420,7 +422,7 @@ fn add_unknown<T: DeserializeOwned>(
     reading.seen.take();
 }
 
-/// The places where serde stops, if each value at which it stopped before comes after its neighbours, and whether they are all.
+/// Reads repeatedly, and moves each value at which serde stops behind its neighbours. Returns all stops, and whether the list is complete.
 pub(crate) fn stops<T: DeserializeOwned>(
     value: &Value,
     reading: &mut Reading,
@@ -436,11 +438,11 @@ pub(crate) fn stops<T: DeserializeOwned>(
             stops.push(*stop);
             known = 0;
         }
-        // Each of them has come last.
+        // Each stop has come last once, so there are no others.
         if known == stops.len() {
             return (stops, true);
         }
-        // Values that serde keeps can take it much longer than others.
+        // Values that serde buffers can take much longer than others.
         if turn == TURNS.0 && reading.keeps.get() {
             break;
         }
@@ -449,12 +451,12 @@ pub(crate) fn stops<T: DeserializeOwned>(
 }
 
 impl Seen {
-    /// Adds the keys that serde ignores to the unknown ones that a schema has found.
+    /// Adds the keys that serde ignores, unless the schema has already reported them.
     fn add_ignored(&self, problems: &mut Vec<Problem>) {
         let unknown = problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
         let known: HashSet<String> = unknown.map(|problem| problem.field.clone()).collect();
         let others = self.ignored.values().filter(|problem| !known.contains(&problem.field));
-        // The addresses of values differ from run to run.
+        // Sort by field, since the addresses of values differ from run to run.
         let others: BTreeMap<_, _> = others.map(|problem| (&problem.field, problem)).collect();
         problems.extend(others.into_values().cloned());
     }
@@ -466,8 +468,8 @@ impl Seen {
 pub struct Accepted<T> {
     /// The arguments.
     pub arguments: T,
-    /// The keys that nothing knows, each as a problem of the kind [`ProblemKind::Unknown`].
+    /// The unknown keys, each as a problem of the kind [`ProblemKind::Unknown`].
     pub unknown: Vec<Problem>,
-    /// The problems that the reader has repaired. They are none for most calls.
+    /// The problems that the reader has repaired. The list is empty for most calls.
     pub repaired: Vec<Problem>,
 }

@@ -1,4 +1,4 @@
-//! A deserializer of JSON that records what serde asks for, and can change what it hands over.
+//! A deserializer of JSON that records serde's requests, and can change the values for serde.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ use crate::words::any_of;
 /// The largest number of ignored keys that are recorded.
 const MAX_IGNORED: usize = 256;
 
-/// The largest number of readings that ask whether serde knows a key, or that repair.
+/// The largest number of readings to test whether serde knows a key, or to repair.
 const MAX_FURTHER: usize = 8;
 
 type Result<T> = std::result::Result<T, Error>;
@@ -32,29 +32,29 @@ pub(crate) struct Reading {
     pub(crate) is_form: bool,
     /// Whether the names of fields and variants are recorded.
     pub(crate) is_recording: bool,
-    /// A value that is handed over twice, with its key.
+    /// The value to be handed over twice, with its key.
     pub(crate) doubled: Cell<Option<Address>>,
     pub(crate) edits: Edits,
     pub(crate) seen: RefCell<Seen>,
-    /// Whether serde keeps a value to look at it later.
+    /// Whether serde buffers a value to look at it later.
     pub(crate) keeps: Cell<bool>,
-    /// The number of readings that ask for aliases, and that repair.
+    /// The number of readings so far to test for aliases, or to repair.
     pub(crate) further: Cell<usize>,
 }
 
-/// The differences between the arguments and what is handed over.
+/// The changes to the arguments before serde reads them.
 #[derive(Default)]
 pub(crate) struct Edits {
-    /// Values that are handed over instead of others. A value without one is not handed over.
+    /// Replacements of values. `None` leaves the value out.
     pub(crate) values: BTreeMap<Address, Option<Rc<Value>>>,
-    /// Keys that are handed over with values instead of their own.
+    /// Replacements of keys, by the addresses of their values.
     pub(crate) keys: BTreeMap<Address, &'static str>,
-    /// Values that are handed over after their neighbours, each with the turn in which it was postponed.
+    /// Values to be handed over after their neighbours, each with the turn in which it was postponed.
     pub(crate) postponed: BTreeMap<Address, usize>,
 }
 
 impl Edits {
-    /// The value that is handed over.
+    /// The value, or its replacement.
     fn value<'v>(&'v self, value: &'v Value) -> Option<&'v Value> {
         match self.values.get(&std::ptr::from_ref(value)) {
             Some(edited) => edited.as_deref(),
@@ -73,7 +73,7 @@ impl Edits {
         all: impl Iterator<Item = T> + Clone,
         turn: impl Fn(T) -> Option<usize>,
     ) -> impl Iterator<Item = T> {
-        // A first reading, which postpones nothing, allocates nothing.
+        // Allocate nothing for a first reading, which postpones nothing.
         let (mut sorted, mut unsorted) = (Vec::new(), usize::MAX);
         if !self.postponed.is_empty() {
             sorted.extend(all.clone());
@@ -83,7 +83,7 @@ impl Edits {
         all.take(unsorted).chain(sorted)
     }
 
-    /// The key that is handed over with a value.
+    /// The key of a value, or its replacement.
     fn key<'v>(&self, key: &'v str, value: &Value) -> &'v str {
         self.keys.get(&std::ptr::from_ref(value)).copied().unwrap_or(key)
     }
@@ -92,11 +92,11 @@ impl Edits {
 /// The recordings of a reading.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// The names of the fields or variants of values. An ignored value has those of the struct around it.
+    /// The names of the fields or variants, by value. For an ignored value, they are the fields of the struct around it.
     pub(crate) names: BTreeMap<Address, Names>,
     /// The keys that serde ignores, by their values.
     pub(crate) ignored: BTreeMap<Address, Problem>,
-    /// Values of objects without known fields that serde keeps to look at them later.
+    /// Values that serde buffers to look at them later, in objects without known fields.
     pub(crate) buffered: BTreeSet<Address>,
 }
 
@@ -111,7 +111,7 @@ impl Reading {
         T::deserialize(at).map_err(|error| error.in_place(&place, value).into_stop())
     }
 
-    /// Whether one more reading asks or repairs.
+    /// Counts a further reading, and returns whether it is allowed.
     pub(crate) fn is_allowed(&self) -> bool {
         self.further.set(self.further.get() + 1);
         self.further.get() <= MAX_FURTHER
@@ -129,7 +129,7 @@ struct At<'p, 'v> {
     value: &'v Value,
     place: &'p Place<'p>,
     reading: &'v Reading,
-    /// The names of the struct around the value. An object with further keys, such as a map, has none.
+    /// The field names of the struct around the value. `None` in a map, or in a struct with flattened fields.
     around: Option<Names>,
 }
 
@@ -152,7 +152,7 @@ impl<'v> At<'_, 'v> {
         read(at).map_err(|error| error.in_place(place, value))
     }
 
-    /// The text of a form.
+    /// The text, if the arguments are a form.
     fn text(self) -> Option<&'v str> {
         self.value.as_str().filter(|_| self.reading.is_form)
     }
@@ -172,7 +172,7 @@ impl<'v> At<'_, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value> {
-        // A tag comes before the contents that it decides about. Otherwise serde would keep them until then.
+        // Hand over a tag before the contents. Otherwise serde would buffer the contents until it has read the tag.
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
         let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
@@ -183,7 +183,7 @@ impl<'v> At<'_, 'v> {
         let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
-            // serde asks for no value after a key that it knows already.
+            // serde fails before it asks for the value of a repeated key.
             Err(error) => Err(match entries.next {
                 Some((key, _)) => error.of_key(key),
                 None => error,
@@ -202,7 +202,7 @@ impl<'v> At<'_, 'v> {
         visitor: V,
     ) -> Result<V::Value> {
         let edits = &self.reading.edits;
-        // The items of a tuple have their places.
+        // The items of a tuple cannot be reordered.
         let turn = |(_, value)| edits.turn(value).filter(|_| !is_tuple);
         let mut others = edits.ordered(items.iter().enumerate(), turn);
         let value = visitor.visit_seq(Items { others: &mut others, at: self })?;
@@ -213,7 +213,7 @@ impl<'v> At<'_, 'v> {
     }
 }
 
-/// Methods of a deserializer with the same body.
+/// Declares methods of a deserializer with the same body.
 macro_rules! methods {
     ($this:ident, $visitor:ident, $body:expr; $($method:ident($($argument:ident: $ty:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>($this, $($argument: $ty,)* $visitor: V) -> Result<V::Value> {
@@ -223,7 +223,7 @@ macro_rules! methods {
     )*};
 }
 
-/// A number, in the way that `serde_json` hands it over.
+/// Hands over a number in the same way as `serde_json`.
 fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
     if let Some(number) = number.as_u64() {
         visitor.visit_u64(number)
@@ -239,7 +239,7 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
     }
 }
 
-/// The number or the boolean in a text of a form, or in a key.
+/// Parses the number or the boolean in a text of a form, or in a key.
 pub(crate) fn typed(text: &str) -> Option<Value> {
     let unsigned = || text.parse::<u64>().ok().map(Value::from);
     let signed = || text.parse::<i64>().ok().map(Value::from);
@@ -366,7 +366,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 struct Entries<'p, 'v, I> {
     others: I,
     next: Option<(&'v str, &'v Value)>,
-    /// The names of a struct. Without flattened fields, it has all of them.
+    /// The field names of a struct without flattened fields.
     fields: Option<Names>,
     at: At<'p, 'v>,
 }
@@ -380,7 +380,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let Some((key, value)) = self.next else { return Ok(None) };
         let key = at.reading.edits.key(key, value);
         seed.deserialize(Key(key)).map(Some).map_err(|error| {
-            // A number that is out of range is named by its key, and any other key is the map's.
+            // An error about a number out of range belongs to the key, and any other error to the map.
             if error.is_of_number() {
                 error.in_place(&at.place.key(key), value)
             } else {
@@ -403,7 +403,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
     }
 }
 
-/// A key: a text, which can be that of an integer or of a boolean.
+/// A key: a text, possibly of an integer or a boolean.
 struct Key<'v>(&'v str);
 
 impl<'de> Deserializer<'de> for Key<'_> {

@@ -1,4 +1,4 @@
-//! Repairs of arguments that serde refuses, if they have one clear meaning.
+//! Repairs arguments that serde refuses, if they have one clear meaning.
 
 use std::rc::Rc;
 
@@ -11,16 +11,16 @@ use crate::recorder::Edits;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
 
-/// Floats below this one have every digit of an integer.
+/// Floats below this limit represent every integer exactly.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// Texts of numbers that are longer are not read.
+/// Longer texts of numbers are not read.
 const MAX_NUMBER: usize = 64;
 
-/// Names that are longer are not compared.
+/// Longer names are not compared.
 const MAX_NAME: usize = 64;
 
-/// Texts that stand for no value where no text fits, in lower case.
+/// Texts that mean no value, if the schema takes no text, in lower case.
 const NOTHING: [&str; 3] = ["", "null", "none"];
 
 /// Texts and digits that stand for booleans, in lower case.
@@ -41,18 +41,18 @@ pub(crate) type Rule = *const ();
 
 pub(crate) enum Edit {
     Key(&'static str),
-    /// Without a value, the key is left out.
+    /// `None` leaves the key out.
     Value(Option<Rc<Value>>),
 }
 
 impl Repair {
-    /// Whether serde stops at the value. Where it keeps values, it says only that they are within a place.
+    /// Whether serde stops at the value. If serde buffers values, the stop is only known to be within a place.
     fn is_of(&self, stop: &Stop) -> bool {
         let is_around = stop.is_near || stop.why == Why::Own;
         self.at == stop.at || (is_around && is_within(&self.problem.field, &stop.field))
     }
 
-    /// Makes the repair, and returns the problem.
+    /// Adds the repair to the edits, and returns its problem.
     pub(crate) fn make(mut self, edits: &mut Edits) -> Problem {
         match self.edit {
             Edit::Key(key) => drop(edits.keys.insert(self.at, key)),
@@ -63,7 +63,7 @@ impl Repair {
     }
 }
 
-/// The repairs that serde asks for by stopping here, and the others.
+/// Splits repairs into the ones that this stop asks for, and the others.
 pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<Repair>) {
     let here = repairs.iter().filter(|repair| repair.is_of(stop));
     let rules: Vec<_> = here.map(|repair| (repair.rule, repair.problem.kind)).collect();
@@ -73,11 +73,11 @@ pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<
     })
 }
 
-/// The value that one of the wrong type stands for, if one value alone can be meant.
+/// Returns the meaning of a value of the wrong type, if only one value can be meant.
 pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
     match (shape.only_type()?, at.value) {
         ("integer", Value::Number(number)) => {
-            // A float with more digits can be another one than the caller wrote.
+            // A larger float can differ from the number that the caller wrote.
             whole(&number.to_string()).filter(|number| {
                 number.as_i64().is_some_and(|number| number.unsigned_abs() < MAX_EXACT)
             })
@@ -89,7 +89,7 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
         }
         ("boolean", Value::String(text)) => boolean(text),
         ("boolean", Value::Number(number)) => boolean(&number.to_string()),
-        // `1.0` can stand for a text with other digits, such as a version, and `true` for another word.
+        // `1.0` can mean a text with other digits, such as the version `1.00`, and `true` can mean `yes`.
         ("string", Value::Number(number)) if number.is_i64() || number.is_u64() => {
             Some(number.to_string().into()).filter(|_| shape.format.is_none())
         }
@@ -97,7 +97,7 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
         ("object", Value::String(text)) if text.trim_start().starts_with('{') => parsed(text, at),
         ("array", item) => {
             let items = shape.items.filter(|_| shape.first.is_empty())?.shape();
-            // A list around an item of a list can be missing, too.
+            // Only the value of a key: for an item of a list, the inner or the outer list could be missing.
             let is_meant = at.place.entry().is_some()
                 && items.only_type().is_some()
                 && items.has_type_of(item)
@@ -108,7 +108,7 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
     }
 }
 
-/// The repair of a value that says that there is none: it becomes `null`, or its key is left out.
+/// Returns the repair of a value that means no value: it becomes `null`, or its key is left out.
 pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
     let left_out = at.is_optional.then_some(Edit::Value(None));
     let text = match at.value {
@@ -116,7 +116,7 @@ pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
         value => value.as_str().filter(|text| is_nothing(text))?,
     };
     let takes_text = |shape: &Shape| shape.only_type().is_none_or(|only| only == "string");
-    // A word can also be the only item of a list.
+    // A text can also be the only item of a list.
     let is_item = !text.is_empty() && shape.items.is_some_and(|items| takes_text(items.shape()));
     let null = shape.allows_null().then(|| Edit::Value(Some(Rc::new(Value::Null))));
     null.or(left_out).filter(|_| !is_item && !takes_text(shape))
@@ -151,13 +151,13 @@ fn parsed(text: &str, at: Spot<'_>) -> Option<Value> {
     (repeated.is_empty() && !at.place.is_deeper_with(&value)).then_some(value)
 }
 
-/// Whether a text is one item. Any other text can be a list that its caller has joined.
+/// Whether a text is one item. Any other text can be a joined list.
 fn is_word(text: &str) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || "_-./@:+#".contains(char);
     !is_nothing(text) && text.chars().all(is_part)
 }
 
-/// The only one of these names that is another spelling of a name.
+/// Returns the known name that is another spelling of a name, if there is only one.
 pub(crate) fn meant_name<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -167,7 +167,7 @@ pub(crate) fn meant_name<'a>(
     same.all(|other| other == first).then_some(first)
 }
 
-/// Whether two names differ in their case and in separators between letters alone. A separator at an end, or between digits, can have a
+/// Whether two names differ only in their case, and in separators between letters. A separator at an end, or between digits, can have a
 /// meaning: `-created` is not `created`, nor is `1_0` another spelling of `10`.
 fn are_same(one: &str, other: &str) -> bool {
     const SEPARATORS: [char; 3] = ['_', '-', ' '];

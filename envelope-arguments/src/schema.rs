@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::closed::close;
 use crate::shape::Shape;
 
-/// The formats that JSON Schema defines. Some validators warn about any other, and some refuse the schema.
+/// The formats that JSON Schema defines. Some validators warn about other formats, and some refuse the schema.
 const FORMATS: &str = "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference \
                        uuid uri-template json-pointer relative-json-pointer regex";
 
@@ -25,7 +25,7 @@ pub fn schema_of<T: DeserializeOwned + JsonSchema>() -> Value {
     schema.to_value()
 }
 
-/// The same schema with objects that take any further keys.
+/// The same schema, but without closed objects.
 #[doc(hidden)]
 #[must_use]
 pub fn open_schema_of<T: JsonSchema>() -> Schema {
@@ -34,7 +34,7 @@ pub fn open_schema_of<T: JsonSchema>() -> Schema {
     schema
 }
 
-/// The schema of a type in the form that a walk asks, which is made once and lives as long as the program.
+/// Returns the parsed schema of a type. It is made once and lives as long as the program.
 pub(crate) fn shape_of<T: JsonSchema + 'static>() -> &'static Shape {
     static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> =
         LazyLock::new(RwLock::default);
@@ -55,15 +55,15 @@ fn generated<T: JsonSchema>() -> Schema {
     SchemaGenerator::default().into_root_schema_for::<T>()
 }
 
-/// Makes a schema one that every client takes: it has no formats that JSON Schema does not define, such as `uint64`, and no boolean
-/// schemas except for `"additionalProperties": false`. `true` becomes `{}`, and `false` becomes `{"not": {}}`.
+/// Makes a schema acceptable for every client. Removes formats that JSON Schema does not define, such as `uint64`, and all boolean schemas
+/// but `"additionalProperties": false`: `true` becomes `{}`, and `false` becomes `{"not": {}}`.
 #[doc(hidden)]
 pub fn portable(schema: &mut Schema) {
     Portable { any: None }.transform(schema);
 }
 
 struct Portable {
-    /// The description of any value.
+    /// The description of a schema that accepts any value.
     any: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! A JSON Schema in the form in which a walk asks about it. It is parsed once, and each reference is followed.
+//! A JSON Schema, parsed once for all walks, with resolved references.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
@@ -8,18 +8,18 @@ use serde_json::Value;
 
 use crate::range::Range;
 
-/// A schema: the keywords that `schemars` writes for types of serde. Others are passed over, since serde decides whether a value fits.
+/// A schema: the keywords that `schemars` writes for types of serde. Other keywords are ignored, since serde decides whether a value fits.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
-    /// The names of the types. Without any, every type is allowed.
+    /// The names of the allowed types. If empty, every type is allowed.
     types: Vec<&'static str>,
-    /// The words that are allowed, if nothing else but `null` is.
+    /// The allowed words, if the schema allows nothing else but `null`.
     pub(crate) words: Vec<&'static str>,
-    /// The only value, if that is no word.
+    /// The only allowed value, if it is no word.
     pub(crate) constant: Option<&'static Value>,
-    /// Schemas that a value has to fit, too.
+    /// Further schemas that a value has to fit: `allOf`, and a reference.
     pub(crate) all: Vec<Link>,
-    /// Lists of schemas of which a value has to fit one.
+    /// Lists of alternatives. A value has to fit one schema of each list.
     pub(crate) forms: Vec<Vec<Link>>,
     pub(crate) properties: Properties,
     pub(crate) required: Vec<&'static str>,
@@ -42,7 +42,7 @@ pub(crate) struct Shape {
 /// The schemas of keys.
 pub(crate) type Properties = BTreeMap<&'static str, Link>;
 
-/// A schema within another one, which can be within itself.
+/// A schema within another schema. A recursive schema contains itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link(&'static OnceLock<Shape>);
 
@@ -52,7 +52,7 @@ impl Link {
     }
 }
 
-/// A pattern, unless it is one of ECMAScript alone.
+/// A pattern. `regex` is absent if `regex_lite` does not support the ECMAScript syntax.
 #[derive(Debug)]
 pub(crate) struct Pattern {
     pub(crate) text: &'static str,
@@ -65,12 +65,12 @@ impl Shape {
         Parser { root, links: HashMap::new() }.link(root).shape()
     }
 
-    /// Whether it names a type.
+    /// Whether the schema names a type.
     pub(crate) fn allows(&self, name: &str) -> bool {
         self.types.contains(&name)
     }
 
-    /// Whether a value has a type that it allows.
+    /// Whether the schema allows the type of a value.
     pub(crate) fn has_type_of(&self, value: &Value) -> bool {
         let name = match value {
             Value::Null => "null",
@@ -85,7 +85,7 @@ impl Shape {
         self.types.is_empty() || self.allows(name) || is_number
     }
 
-    /// The only type besides `null`, which all forms can have, too.
+    /// The only allowed type besides `null`, of the schema or of all of its alternatives.
     pub(crate) fn only_type(&self) -> Option<&'static str> {
         let forms = self.forms.first().into_iter().flatten().filter(|_| self.types.is_empty());
         let of_forms = forms.map(|form| form.shape()).filter(|form| !form.is_null());
@@ -98,18 +98,18 @@ impl Shape {
         types.all(|other| other == only).then_some(only)
     }
 
-    /// Whether it allows `null` alone.
+    /// Whether the schema allows only `null`.
     pub(crate) fn is_null(&self) -> bool {
         self.types == ["null"] || self.constant.is_some_and(Value::is_null)
     }
 
-    /// Whether it allows `null` beside other values.
+    /// Whether the schema allows `null` beside other values.
     pub(crate) fn allows_null(&self) -> bool {
         let mut forms = self.forms.iter().flatten();
         self.allows("null") || forms.any(|form| form.shape().is_null())
     }
 
-    /// Whether a number, or the length of a text or a list, is in its range.
+    /// Whether a number, or the length of a text or a list, is in the range of the schema.
     pub(crate) fn has_in_range(&self, value: &Value) -> bool {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
         match value {
@@ -122,23 +122,23 @@ impl Shape {
         }
     }
 
-    /// Whether a text has its pattern.
+    /// Whether a text matches the pattern of the schema.
     pub(crate) fn matches(&self, value: &Value) -> bool {
         let regex = self.pattern.as_ref().and_then(|pattern| pattern.regex.as_ref());
         regex.zip(value.as_str()).is_none_or(|(regex, text)| regex.is_match(text))
     }
 
-    /// The schema, and those that a value has to fit, too.
+    /// The schema, and the schemas in `all`.
     pub(crate) fn with_all(&'static self) -> impl Iterator<Item = &'static Self> {
         std::iter::once(self).chain(self.all.iter().map(|all| all.shape()))
     }
 
-    /// The keys that it knows, also by the schemas that a value has to fit, too.
+    /// The keys of the schema, and of the schemas in `all`.
     pub(crate) fn keys(&'static self) -> impl Iterator<Item = (&'static str, Link)> {
         self.with_all().flat_map(|shape| shape.properties.iter().map(|(key, link)| (*key, *link)))
     }
 
-    /// The only word that is allowed under a key.
+    /// The only allowed word of a key.
     pub(crate) fn word(&'static self, key: &str) -> Option<&'static str> {
         let of_all = || self.all.iter().find_map(|all| all.shape().properties.get(key));
         let property = self.properties.get(key).or_else(of_all)?;
@@ -161,7 +161,7 @@ impl Parser {
         }
         let link = Link(Box::leak(Box::default()));
         self.links.insert(schema, link);
-        // A reference with nothing but annotations beside it is the schema that it names.
+        // A reference that has only annotations beside it is replaced by its target.
         let mut rules = ["properties", "oneOf", "anyOf", "allOf", "required"].iter();
         let is_alone = rules.all(|keyword| schema.get(keyword).is_none());
         if let Some(target) = self.target(schema).filter(|_| is_alone) {
@@ -169,7 +169,7 @@ impl Parser {
             self.links.insert(schema, link);
             return link;
         }
-        // Nothing else sets it.
+        // Only this call sets the link, so it does not fail.
         let _ = link.0.set(self.shape(schema));
         link
     }

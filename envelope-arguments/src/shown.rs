@@ -1,4 +1,4 @@
-//! The filter for everything that an answer shows: keys of the caller, and messages of an author's own code.
+//! Filters the texts that an answer shows: the caller's keys, and messages of the tool author's own code.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ const MAX_KEY: usize = 64;
 /// The largest length of a message of an author's own code, in characters.
 const MAX_MESSAGE: usize = 200;
 
-/// The largest number, and the largest length in bytes, of the caller's texts that a message is compared with.
+/// The largest number, and the largest total length in bytes, of the caller's texts to compare with a message.
 const MAX_TEXTS: (usize, usize) = (256, 1 << 14);
 
 /// A caller's text shorter than this can be part of a message by chance, unless it is in quotes.
@@ -19,7 +19,7 @@ const MIN_TEXT: usize = 3;
 /// A word of a message shorter than this can be part of a caller's text by chance.
 const MIN_WORD: usize = 4;
 
-/// At most this many characters of a text. If it is longer, the last of them is an ellipsis.
+/// Returns at most `max_chars` characters of a text. If the text is longer, the last character is an ellipsis.
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.chars().nth(max_chars).is_none() {
         return text.into();
@@ -29,7 +29,7 @@ pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}…"))
 }
 
-/// A path whose middle is an ellipsis if it is long.
+/// Replaces the middle of a long path by an ellipsis.
 pub(crate) fn path(path: &str) -> Cow<'_, str> {
     /// The largest number of characters at the start, and at the end.
     const KEPT: usize = 100;
@@ -45,7 +45,7 @@ pub(crate) fn path(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// A path that another crate has written, with an ellipsis instead of the parts of keys that are no names.
+/// Filters a path of another crate: an ellipsis replaces each part that is no name.
 #[cfg(feature = "garde023")]
 pub(crate) fn marked(path: &str) -> String {
     let parts = path.split(|char: char| !is_part(char) && !"[]".contains(char));
@@ -53,8 +53,8 @@ pub(crate) fn marked(path: &str) -> String {
     parts.join("…")
 }
 
-/// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has
-/// room for neither markup nor a sentence.
+/// Whether an answer repeats a key that the caller sent: the key is short, and consists of letters, digits and the marks of names. So it
+/// cannot contain markup or a sentence.
 pub(crate) fn is_name(key: &str) -> bool {
     !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(is_part)
 }
@@ -64,12 +64,12 @@ fn is_part(char: char) -> bool {
     (char.is_alphanumeric() || "_-.$@:".contains(char)) && is_visible(char)
 }
 
-/// A key of the caller, or an ellipsis instead.
+/// Returns a key of the caller, or an ellipsis if the key is no name.
 pub(crate) fn shown(key: &str) -> Cow<'_, str> {
     if is_name(key) { key.into() } else { "…".into() }
 }
 
-/// Whether a character can be seen, and changes no other one: controls, marks of direction, fillers and tags do not.
+/// Whether a character is visible and does not change other characters, unlike controls, marks of direction, fillers and tags.
 fn is_visible(char: char) -> bool {
     !char.is_control()
         && !matches!(
@@ -80,7 +80,8 @@ fn is_visible(char: char) -> bool {
         )
 }
 
-/// A message of an author's own code about a value, without the caller's texts, whole, in part, or in another case.
+/// Removes the caller's texts from a message of the author's own code about a value, also if the message has a part of a text, or another
+/// case.
 pub(crate) fn cleaned(message: &str, value: &Value) -> String {
     // A message about an enum without a tag names the enum.
     if message.starts_with("data did not match any variant") {
@@ -92,7 +93,7 @@ pub(crate) fn cleaned(message: &str, value: &Value) -> String {
     if texts.len() > count || texts.iter().map(|text| text.len()).sum::<usize>() > len {
         return "it breaks a rule of its type".to_owned();
     }
-    // A text can be a part of another one.
+    // Longer texts first, since a text can be a part of another text.
     texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
     let mut message = message.to_owned();
     for text in &texts {
@@ -112,7 +113,7 @@ fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>) {
         Value::Number(number) => texts.push(number.to_string().into()),
         Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),
         Value::Object(object) => {
-            // A name is shown.
+            // An answer may show names.
             let keys = object.keys().filter(|key| !key.is_empty() && !is_name(key));
             texts.extend(keys.map(Cow::from));
             object.values().for_each(|value| texts_in(value, texts));
@@ -121,8 +122,8 @@ fn texts_in<'v>(value: &'v Value, texts: &mut Vec<Cow<'v, str>>) {
     }
 }
 
-/// The message without the words that are in a text, have one in them, or are a number of the caller. A short number within a word, such
-/// as the year of a date, is there by chance.
+/// Removes a word from the message if a text contains the word, if the word contains a text, or if the word is a number of the caller. A
+/// short number within a word, such as the year of a date, stays: it is there by chance.
 fn without_words(message: &str, texts: &[Cow<'_, str>]) -> String {
     let texts: Vec<String> = texts.iter().map(|text| normal(text)).collect();
     let is_of_caller = |word: &str| {
@@ -158,7 +159,7 @@ fn is_short_number(text: &str) -> bool {
     text.len() <= MIN_WORD && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The letters and digits, in lower case.
+/// Returns the letters and digits, in lower case.
 fn normal(text: &str) -> String {
     text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

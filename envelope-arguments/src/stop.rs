@@ -1,4 +1,4 @@
-//! Why serde stops, and where: its errors as problems, without a message that has to be taken apart.
+//! Errors of serde as problems: the place and the reason of each stop, without parsing messages.
 
 use std::fmt::{self, Display};
 
@@ -22,29 +22,29 @@ pub(crate) enum Why {
     Other,
 }
 
-/// Where serde stops, and why.
+/// The place and the reason of an error of serde.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     pub(crate) problem: Problem,
-    /// The place, which is around the field of a problem with a key.
+    /// The path of the value at which serde stopped. If the problem is about a key, this is the path of the object.
     pub(crate) field: String,
     /// The value, which is null until the place is known.
     pub(crate) at: Address,
-    /// The value, and those around it.
+    /// The value, and the values around it.
     pub(crate) around: Vec<Address>,
-    /// Whether the place can also be one within this one.
+    /// Whether the error can also come from a place within this place.
     pub(crate) is_near: bool,
     pub(crate) why: Why,
 }
 
 impl Stop {
-    /// Whether a problem that the schema knows is the one at which serde stopped.
+    /// Whether a problem that the schema found is the reason for this stop.
     pub(crate) fn is_explained_by(&self, problem: &Problem) -> bool {
         let is_inside = is_within(&problem.field, &self.field);
         let is_unknown = problem.kind == ProblemKind::Unknown;
         match (self.why, self.problem.kind) {
             (Why::Missing(name), _) => {
-                // The key can be there under a misspelt name.
+                // The missing key can be present under a misspelt name.
                 let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
                 problem.field == self.problem.field || (is_inside && (is_meant || self.is_near))
             }
@@ -71,7 +71,7 @@ impl Error {
         Self::of(Why::Other, problem.expected(in_json(&expected.to_string())))
     }
 
-    /// The error in a place, unless it comes from one within.
+    /// Adds the place to the error, unless it already has an inner place.
     pub(crate) fn in_place(mut self, place: &Place<'_>, value: &Value) -> Self {
         let stop = &mut *self.0;
         stop.around.push(value);
@@ -106,14 +106,14 @@ impl Error {
         self
     }
 
-    /// The error about a key that is handed over: a field that is given twice has the name that was sent.
+    /// Adds the key to the error. A field that is given twice is reported under the name that the caller sent.
     pub(crate) fn of_key(mut self, key: &str) -> Self {
         let stop = &mut *self.0;
         let problem = &mut stop.problem;
         match (stop.why, problem.kind) {
             _ if !stop.at.is_null() => {}
             (Why::Twice, _) => problem.field = shown(key).into(),
-            // The key of a map is one of an enum.
+            // The key of a map is an unknown variant of an enum.
             (_, ProblemKind::NotOneOf) => {
                 let unknown = Problem::unknown("", key).expected(problem.expected.take());
                 *problem = unknown.did_you_mean(problem.did_you_mean.as_deref());
@@ -144,7 +144,7 @@ impl std::error::Error for Error {}
 impl de::Error for Error {
     fn custom<M: Display>(message: M) -> Self {
         let mut problem = Problem::new("", ProblemKind::Invalid);
-        // The message is cleaned and cut where its value is known.
+        // `in_place` cleans and cuts the message, once the value is known.
         problem.rule = Some(truncate(&message.to_string(), 2_000).into_owned());
         Self::of(Why::Own, problem)
     }

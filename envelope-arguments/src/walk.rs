@@ -1,4 +1,4 @@
-//! One walk over a value and its schema, which finds every problem that the schema knows. Whether a value fits is decided by serde.
+//! A walk over a value and its schema, which finds every problem that the schema can explain. serde decides whether a value fits.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -15,42 +15,42 @@ use crate::shape::Shape;
 use crate::stop::Names;
 use crate::words::{any_of, is_whole, json_type};
 
-/// The work of a walk in steps of some 20 ns: some of it, and more for each byte of the arguments.
+/// The work of a walk, in steps of some 20 ns: a fixed number of steps, and more steps for each byte of the arguments.
 pub(crate) const WORK: (usize, usize) = (5_000, 12);
 
-/// The steps for one value and one schema, and for a problem.
+/// The number of steps for one value and one schema, and for one problem.
 pub(crate) const STEPS: (usize, usize) = (6, 60);
 
-/// The largest numbers of problems that are looked for: those without a repair, and all.
+/// The largest number of problems without a repair, and of all problems.
 const MAX_FOUND: (usize, usize) = (64, 256);
 
-/// The largest number of schemas for one value that are within each other.
+/// The largest number of nested schemas for one value.
 const MAX_TURNS: usize = 24;
 
-/// The verdict of a schema on a value.
+/// The problems that a walk has found.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
-    /// The repairs of some of them.
+    /// Repairs of some of these problems.
     pub(crate) repairs: Vec<Repair>,
     /// Unknown keys that serde may know as aliases.
     pub(crate) suspects: Vec<Suspect>,
 }
 
-/// A key that is close to an absent one.
+/// A key that is close to an absent key.
 pub(crate) struct Suspect {
     pub(crate) repair: Repair,
-    /// Whether it is another spelling of the name.
+    /// Whether the key is another spelling of the absent key.
     pub(crate) is_same: bool,
 }
 
-/// The work that some arguments are worth.
+/// Returns the largest amount of work for some arguments.
 pub(crate) fn work(value: &Value) -> Cell<usize> {
     let (some, more) = WORK;
     Cell::new(some + more * size(value))
 }
 
-/// Somewhat less than the bytes of the JSON.
+/// Returns somewhat less than the length of the JSON in bytes.
 pub(crate) fn size(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().map(|item| 1 + size(item)).sum::<usize>() + 1,
@@ -64,7 +64,7 @@ pub(crate) fn size(value: &Value) -> usize {
 
 pub(crate) struct Walk<'s> {
     pub(crate) seen: &'s Seen,
-    /// If serde stopped: the values that an author's own code rejects.
+    /// The values that the author's own code rejects. `None` if serde accepts the arguments.
     pub(crate) stopped: Option<&'s [Address]>,
     /// Whether the values of the arguments are text.
     is_form: bool,
@@ -74,13 +74,14 @@ pub(crate) struct Walk<'s> {
     pub(crate) work: &'s Cell<usize>,
     /// The number of schemas around this one, for the same value.
     turns: usize,
-    /// The keys of the object that its schemas know so far.
+    /// The known keys of the current object, from the schemas so far.
     pub(crate) known: Known,
     pub(crate) found: Found,
 }
 
 impl<'s> Walk<'s> {
-    /// Finds the problems of a value. If serde accepts it, they are its unknown keys; otherwise they are all, and an author's own code rejects some values.
+    /// Finds the problems of a value. If serde accepts the value, finds only its unknown keys. Otherwise, `stopped` lists the values that
+    /// the author's own code rejects.
     pub(crate) fn over(
         shape: &'static Shape,
         value: &Value,
@@ -103,7 +104,7 @@ impl<'s> Walk<'s> {
         walk.found
     }
 
-    /// Whether there is work left, less these steps.
+    /// Spends some steps, and returns whether work is left.
     pub(crate) fn spend(&self, steps: usize) -> bool {
         self.work.set(self.work.get().saturating_sub(steps));
         self.work.get() > 0
@@ -114,8 +115,8 @@ impl<'s> Walk<'s> {
         self.work.get() == 0 || count.saturating_sub(repairs) >= MAX_FOUND.0 || count >= MAX_FOUND.1
     }
 
-    /// Adds a problem, unless its field has a problem of that kind: several schemas for one value can report the same. If serde accepts
-    /// the arguments, unknown keys are their only problems. Returns whether the problem is new.
+    /// Adds a problem, unless its field already has a problem of this kind, since several schemas for one value can report the same
+    /// problem. If serde accepts the arguments, unknown keys are their only problems. Returns whether the problem is new.
     pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) -> bool {
         let is_wanted = self.stopped.is_some() || kind == ProblemKind::Unknown;
         if !is_wanted || !self.spend(STEPS.1) {
@@ -133,7 +134,7 @@ impl<'s> Walk<'s> {
         is_new
     }
 
-    /// Adds the repair of the last problem. A form keeps its own reading.
+    /// Adds a repair of the last problem. Forms are not repaired.
     pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
         if let Some(problem) = self.found.problems.last().filter(|_| !self.is_form) {
             let repair = Repair { problem: problem.clone(), at: value, rule, edit };
@@ -141,15 +142,15 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Adds the problem of a value that its schema describes.
+    /// Adds a problem with the description of the schema as its expectation.
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
         self.push(kind, || Problem::new(at.place, kind).expected(shape.described()));
     }
 
-    /// A value in its own place.
+    /// Checks a value at its place.
     pub(crate) fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
         let has_keys = at.value.is_object() || at.value.is_array();
-        // Of a value that serde accepts, the keys alone are of interest.
+        // If serde accepts a value, only its keys can be a problem.
         if self.is_done() || (self.stopped.is_none() && !has_keys) {
             return;
         }
@@ -173,7 +174,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// The expectation of a value that an author's own code rejects, if it is more than a type.
+    /// Adds the expectation of a value that the author's own code rejects, if the schema requires more than a type.
     fn expectation(&mut self, shape: &Shape, at: Spot<'_>) {
         let is_text = at.value.is_string() && shape.allows("string");
         if is_text && (shape.format.is_some() || shape.pattern.is_some()) {
@@ -183,16 +184,16 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// The number or the boolean in a text of a form, if the schema wants one.
+    /// Parses the number or the boolean in a text of a form, if the schema requires one.
     fn typed(&self, shape: &Shape, value: &Value) -> Option<Value> {
         let typed = typed(value.as_str().filter(|_| self.is_form)?)?;
         shape.has_type_of(&typed).then_some(typed)
     }
 
-    /// The verdict of a schema and of the schemas within it on one value.
+    /// Checks one value against a schema and its inner schemas.
     fn in_place(&mut self, shape: &'static Shape, at: Spot<'_>) {
         if self.turns == MAX_TURNS || !self.spend(STEPS.0) {
-            // Further schemas can know further keys.
+            // The skipped schemas can know further keys.
             self.known.is_open = true;
             return;
         }
@@ -206,7 +207,8 @@ impl<'s> Walk<'s> {
         self.turns -= 1;
     }
 
-    /// Whether a value is one of the words and has one of the types of a schema. Otherwise, the rest of the schema is not about it.
+    /// Whether a value is one of the words and has one of the types of a schema. If not, the rest of the schema does not apply to the
+    /// value.
     fn has_kind(&mut self, shape: &'static Shape, at: Spot<'_>) -> bool {
         let words = &shape.words;
         if !words.is_empty() && !at.value.is_null() && !self.is_word(words, at.value) {
@@ -218,7 +220,7 @@ impl<'s> Walk<'s> {
             self.push(kind, || Problem::new(at.place, kind).expected(constant.to_string()));
             return false;
         }
-        // An enum of objects names no type.
+        // A schema of alternatives names no type itself.
         let is_text_of_object = at.value.is_string() && shape.only_type() == Some("object");
         if shape.has_type_of(at.value) && !is_text_of_object {
             return true;
@@ -240,7 +242,7 @@ impl<'s> Walk<'s> {
         false
     }
 
-    /// The repair of a value of the wrong type, which was the last problem, and the problems in the JSON of a text.
+    /// Adds the repair of a value of the wrong type, which was the last problem. Also checks the JSON in a text.
     fn meant(&mut self, shape: &'static Shape, at: Spot<'_>) {
         let text = at.value.as_str().unwrap_or_default();
         if !self.spend(text.len() / 2) {
@@ -255,14 +257,14 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// The verdict on a value of the right type.
+    /// Checks a value of the right type.
     fn parts(&mut self, shape: &'static Shape, at: Spot<'_>) {
         for forms in &shape.forms {
             if let Some(form) = self.choose(forms, at) {
                 self.in_place(form, at);
                 continue;
             }
-            // A key of any of them is known.
+            // Without a chosen schema, the keys of all alternatives are known.
             let forms = forms.iter().flat_map(|form| form.shape().with_all());
             forms.for_each(|form| self.known.add_properties(form));
         }
@@ -291,7 +293,7 @@ impl<'s> Walk<'s> {
     fn object(&mut self, shape: &'static Shape, object: &Map<String, Value>, at: Spot<'_>) {
         let fields = self.fields(shape, at.value);
         self.known.add(shape, fields);
-        // serde has found the keys of arguments that it accepts.
+        // If serde accepts the arguments, no required key is missing.
         if self.stopped.is_some() {
             shape.required.iter().for_each(|name| self.known.require(name, None));
         }
@@ -309,7 +311,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// The names of the fields of an object, if serde has handed them over for it, or for another one with the same schema.
+    /// The field names of an object, if serde has listed them for this object, or for another object with the same schema.
     fn fields(&mut self, shape: &'static Shape, object: &Value) -> Option<Names> {
         if shape.properties.is_empty() || self.seen.names.is_empty() {
             return None;
@@ -324,17 +326,17 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Whether a value is one of these words, or another name of one.
+    /// Whether a value is one of these words, or an alias of one.
     pub(crate) fn is_word(&self, words: &[&'static str], value: &Value) -> bool {
         value.as_str().is_some_and(|given| self.is_word_of(words, given, value))
     }
 
-    /// Whether a name is one of these words for a value, or another name of one.
+    /// Whether a name is one of these words, or an alias that serde lists for the value.
     pub(crate) fn is_word_of(&self, words: &[&'static str], name: &str, value: &Value) -> bool {
         self.names(words, value).any(|word| word == name)
     }
 
-    /// These words, and other names of them.
+    /// These words, and the names that serde lists for the value.
     fn names<'w>(
         &self,
         words: &'w [&'static str],
@@ -344,7 +346,7 @@ impl<'s> Walk<'s> {
         words.iter().chain(names).copied()
     }
 
-    /// A value that is none of these words.
+    /// Adds the problem of a value that is none of these words.
     pub(crate) fn misspelt(&mut self, words: &[&'static str], at: Spot<'_>) {
         self.spend(4 * words.len());
         let Some(given) = at.value.as_str() else {

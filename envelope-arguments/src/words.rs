@@ -1,13 +1,13 @@
-//! The words of answers for names and for types.
+//! Words for lists of names, and for types.
 
 use serde_json::{Number, Value};
 
-/// Names to choose from: `a`, `b` or `c`.
+/// Lists names to choose from: `a`, `b` or `c`.
 pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     list(names, "or")
 }
 
-/// Names with a word before the last one. A long list is cut.
+/// Lists names, with a word before the last name. A long list is cut.
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>, last_word: &str) -> String {
     /// The largest number of names.
     const MAX_NAMES: usize = 24;
@@ -23,7 +23,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>, last_word: &str
     }
 }
 
-/// The type of a value, in the words of JSON. A text of digits is worth a hint.
+/// Names the type of a value in terms of JSON, with a hint for a number or a boolean in quotes.
 pub(crate) fn json_type(value: &Value) -> &'static str {
     let is_number = |text: &str| text.len() <= 64 && serde_json::from_str::<Number>(text).is_ok();
     match value {
@@ -42,7 +42,7 @@ pub(crate) fn json_type(value: &Value) -> &'static str {
     }
 }
 
-/// An expectation of serde in the words of JSON, without the names of types: `struct Page` is an object.
+/// Translates an expectation of serde to terms of JSON, without the names of types: `struct Page` becomes an object.
 pub(crate) fn in_json(expected: &str) -> String {
     const WORDS: [(&str, &str); 16] = [
         ("adjacently tagged enum ", "an object"),
@@ -85,7 +85,7 @@ pub(crate) fn in_json(expected: &str) -> String {
     .to_owned()
 }
 
-/// Whether a number is whole, and too large to be an integer of JSON here.
+/// Whether a number is whole, but does not fit into 64 bits.
 pub(crate) fn is_whole(value: &Value) -> bool {
     const MIN: f64 = -9_223_372_036_854_775_808.0;
     const MAX: f64 = 18_446_744_073_709_551_615.0;

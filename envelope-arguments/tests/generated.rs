@@ -1,6 +1,6 @@
-//! Generated calls, good and bad, of nested types. An oracle that knows the mistake judges the answer, not the schema.
+//! Generated calls, good and bad, of nested types. An oracle, which knows the mistake but not the schema, judges the answer.
 //!
-//! `GENERATED=100000 cargo test --release -p envelope-arguments --test generated` judges as many good calls, and as many bad ones.
+//! `GENERATED=100000 cargo test --release -p envelope-arguments --test generated` judges 100,000 good calls, and as many bad calls.
 
 #![allow(
     clippy::expect_used,
@@ -143,7 +143,7 @@ struct Spot {
     pointer: String,
     field: String,
     of: Of,
-    /// Whether serde keeps the value around to look at it later.
+    /// Whether serde buffers the value around this place to look at it later.
     is_buffered: bool,
 }
 
@@ -268,7 +268,7 @@ impl Writer<'_> {
                 variant.into()
             }),
             3 => self.field(&mut node, at, "flattened", false, |this, at| {
-                // serde keeps what it doesn't know here for the flattened struct.
+                // serde buffers unknown keys of this object for the flattened struct.
                 let (mut object, kept, outer) = (Map::new(), at.buffered(), at.is_buffered);
                 this.note(&kept, Of::Object);
                 this.field(&mut object, &kept, "title", true, Self::text);
@@ -309,18 +309,18 @@ fn call(random: &mut Random) -> (Value, Vec<Spot>) {
     (call, writer.spots)
 }
 
-/// What the answer to a bad call has to be.
+/// The required answer to a bad call.
 #[derive(Debug)]
 enum Verdict {
-    /// This problem, and no other one.
+    /// This problem, and no other problem.
     Problem(String, ProblemKind, Option<&'static str>),
     /// The problem of an author's own code, in this place or around it.
     Own(String),
-    /// The call has one meaning, and is accepted as the one without the mistake.
+    /// The call has one meaning, and is read like the call without the mistake.
     SameAsBefore,
-    /// This key is unknown, and no other one is meant.
+    /// This key is unknown, and no similar key is suggested.
     Unknown(String),
-    /// The call is accepted: serde keeps the object, and the key is like no other.
+    /// The call is accepted: serde buffers the object, and the key is similar to no other key.
     Lost,
 }
 
@@ -331,7 +331,7 @@ fn around(field: &str, key: &str) -> String {
     }
 }
 
-/// Makes a mistake in a place, if one can be made there. A value that is left out is the default in the good call.
+/// Makes a mistake in a place, if this mistake is possible there. If the mistake leaves a value out, the good call gets the default.
 fn mistake(
     good: &mut Value,
     call: &mut Value,
@@ -431,7 +431,7 @@ fn mistake(
     }
 }
 
-/// A path as an answer names it: of a long one, the start and the end.
+/// The path in an answer: only the start and the end of a long path.
 fn shown(field: &str) -> String {
     if field.len() <= 201 {
         return field.to_owned();
@@ -502,7 +502,7 @@ fn the_answer_to_each_call_is_the_oracle_s() {
 
         let mut call = good.clone();
         let spot = &spots[random.below(spots.len())];
-        // A mistake in the place itself, which is all that the oracle knows.
+        // One mistake in the place itself: the oracle knows no other.
         if let Some(verdict) = mistake(&mut good, &mut call, spot, &mut random) {
             judge::<Node>(&good, &call, &verdict);
             bad += 1;

@@ -693,7 +693,7 @@ fn rare_types_are_explained() {
     }
 }
 
-/// Whether a schema and all within it are objects with keywords, and formats of JSON Schema.
+/// Whether a schema and its inner schemas are objects, and only use formats of JSON Schema.
 fn is_taken_by_every_client(schema: &Value) -> bool {
     const FORMATS: [&str; 2] = ["ipv4", "uuid"];
 
@@ -768,10 +768,10 @@ fn an_object_is_closed_if_serde_refuses_further_keys_wherever_it_is() {
     let schema = schema_of::<Closable>();
     let definition = |name: &str| schema["$defs"][name].get("additionalProperties");
     assert_eq!(schema.get("additionalProperties"), closed);
-    // An alias is in no schema.
+    // A schema has no aliases, so an object with an alias stays open.
     assert_eq!((definition("Leaf"), definition("Folder")), (closed, None));
 
-    // What a flattened struct contains is kept, and its further keys are ignored.
+    // serde buffers the contents of a flattened struct, and ignores further keys in them.
     let schema = schema_of::<Flat>();
     let definition = |name: &str| schema["$defs"][name].get("additionalProperties");
     assert_eq!(schema.get("additionalProperties"), None);

@@ -1,5 +1,5 @@
 //! Calls that models really send, with numbers and lists in quotes, fractions of zero, `null`, and names in another case: each type with
-//! each mutation. The oracle knows the mutation, and so the value that is meant.
+//! each mutation. The oracle knows the mutation, and so the meant value.
 //!
 //! `cargo test -p envelope-arguments --test repairs figures -- --nocapture` prints the figures of the guide.
 
@@ -81,11 +81,11 @@ enum Meaning {
     Value(Value),
     /// The key is left out.
     Absent,
-    /// There is none, or more than one.
+    /// The value has no meaning, or more than one.
     Unclear,
 }
 
-/// The values that a field has after a mutation.
+/// The mutated values of each field, and their meanings.
 fn values() -> Vec<(&'static str, Value, Meaning)> {
     use Meaning::{Absent, Same, Unclear, Value as Is};
 
@@ -143,7 +143,7 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("dry_run", json!("2"), Unclear),
         ("dry_run", json!("y"), Unclear),
         ("dry_run", json!("enabled"), Unclear),
-        // It cannot be left out.
+        // This key cannot be left out.
         ("dry_run", json!(""), Unclear),
         ("dry_run", json!("none"), Unclear),
         ("recursive", json!(null), Absent),
@@ -186,7 +186,7 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("orders", json!(r#"["ascending"]"#), Same),
         ("orders", json!(null), Absent),
         ("orders", json!(""), Absent),
-        // It can be an item, or the lack of a list.
+        // `none` can be an item, or mean no list.
         ("orders", json!("none"), Unclear),
         ("window", json!(r#"{"first_line": 1, "last_line": 9}"#), Same),
         ("window", json!(r#"{"first_line": "1", "last_line": "9"}"#), Same),
@@ -200,7 +200,7 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("title", json!(7), Is(json!("7"))),
         ("title", json!(-7), Is(json!("-7"))),
         ("title", json!(18_446_744_073_709_551_615_u64), Is(json!("18446744073709551615"))),
-        // The text can have had other digits.
+        // The meant text can have other digits.
         ("title", json!(1.0), Unclear),
         ("title", json!(1.5), Unclear),
         ("title", json!(true), Unclear),
@@ -212,7 +212,7 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
     ]
 }
 
-/// The names that a key has after a mutation. None of the others means a key that is required.
+/// The keys, each with its other spellings, and with names that mean something else.
 const KEYS: [(&str, &[&str], &[&str]); 5] = [
     ("max_results", &["maxResults", "MaxResults", "max-results", "MAX_RESULTS"], &["limit", "max"]),
     ("sort_order", &["sortOrder", "sort order"], &["ordering", "-sort_order"]),
@@ -221,7 +221,7 @@ const KEYS: [(&str, &[&str], &[&str]); 5] = [
     ("window", &["Window"], &["range"]),
 ];
 
-/// Every call with one mutation, as its fields, and their meaning.
+/// The fields of every call with one mutation, and their meaning.
 fn mutations() -> Vec<(Value, Meaning)> {
     let mut mutations = Vec::new();
     for (key, value, meaning) in values() {
@@ -251,7 +251,7 @@ fn mutations() -> Vec<(Value, Meaning)> {
             mutations.push((renamed(key, &[name]), Meaning::Unclear));
         }
     }
-    // Two keys stand for one.
+    // Two keys mean the same key.
     mutations.push((renamed("max_results", &["maxResults", "max-results"]), Meaning::Unclear));
     let mut both = renamed("max_results", &["maxResults"]);
     both["maxResults"] = json!("20");
@@ -320,7 +320,7 @@ struct Checking {
     checked: Checked,
 }
 
-/// How a call is read: the reading of serde, and the one with repairs, as text.
+/// How to read a call: by serde alone, and with repairs. Both results are text.
 struct Context {
     call: fn(Value) -> Value,
     by_serde: fn(&Value) -> Option<String>,
@@ -363,7 +363,7 @@ fn contexts() -> Vec<Context> {
 
 #[test]
 fn figures() {
-    // The calls, and those that are answered as their meaning asks.
+    // Counts the calls, and the correctly answered calls.
     let (mut clear, mut unclear) = ([0; 2], [0; 2]);
     let mut wrong = Vec::new();
     for Context { call, by_serde, read } in contexts() {
@@ -444,7 +444,7 @@ struct TwoMeanings {
 #[schemars(extend("format" = "date"))]
 struct Date;
 
-/// It takes any text.
+/// Accepts any text.
 impl From<String> for Date {
     fn from(_: String) -> Self {
         Self
@@ -501,7 +501,7 @@ fn double<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u8
     Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// Their schemas are narrower than what serde accepts.
+/// The schemas of these fields are narrower than serde.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Custom {
     #[serde(deserialize_with = "hexadecimal")]
@@ -514,7 +514,7 @@ struct Custom {
     count: u32,
 }
 
-/// Also if the schema is narrower than what serde accepts.
+/// Also if the schema is narrower than serde.
 #[test]
 fn a_value_that_serde_accepts_is_never_changed() {
     let call = json!({"color": "10", "patch": null, "count": "70"});
@@ -524,7 +524,7 @@ fn a_value_that_serde_accepts_is_never_changed() {
     assert_eq!(read.repaired.len(), 1, "{:?}", read.repaired);
 }
 
-/// An empty text is a text, where one fits.
+/// An empty text is a value if the schema takes text.
 #[test]
 fn a_text_that_serde_accepts_stays() {
     let mut call = fields();
@@ -566,7 +566,7 @@ fn repairs_can_be_turned_off() {
     assert_eq!(problems.to_string(), message);
 }
 
-/// If one mistake has no repair, the answer names all of them.
+/// If one mistake has no repair, the answer names all mistakes.
 #[test]
 fn a_refusal_names_every_problem() {
     let call = json!({"max_results": "20", "window": r#"{"firstLine": "x"}"#, "labels": "a, b"});
@@ -597,7 +597,7 @@ fn a_text_of_json_is_as_deep_as_other_arguments_at_most() {
 
     let deep = |depth: usize| (0..depth).fold(json!({}), |inner, _| json!({"inner": inner}));
     for (depth, is_read) in [(60, true), (120, false)] {
-        // Objects around a text of objects.
+        // Nested objects around a text, which contains nested objects.
         let text = json!(deep(depth).to_string());
         let call = (0..60).fold(text, |inner, _| json!({"inner": inner}));
         let read = Reader::for_type::<Deep>().read::<Deep>(call);

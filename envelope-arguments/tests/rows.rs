@@ -19,13 +19,13 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
-/// The sentence about a call, or `ok`.
+/// The problems of a call as text, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: Value) -> String {
     let read = Reader::for_type::<T>().repair(false).read::<T>(call);
     read.map_or_else(|problems| problems.to_string(), |_| "ok".to_owned())
 }
 
-/// The unknown keys of a call that is accepted.
+/// The unknown keys of an accepted call.
 fn unknown<T: DeserializeOwned + JsonSchema + 'static>(call: Value) -> Vec<String> {
     let accepted = Reader::for_type::<T>().reject_unknown(false).read::<T>(call).unwrap();
     accepted.unknown.iter().map(ToString::to_string).collect()
@@ -45,7 +45,7 @@ fn an_unknown_key_is_named_with_the_accepted_ones() {
     let problem = "`assigned_to` is unknown, expected `owner` or `query`";
     assert_eq!(unknown::<Find>(call.clone()), [problem]);
     assert_eq!(answer::<Find>(call), problem);
-    // Beside every other problem, however a call fails.
+    // Unknown keys are reported beside every other problem.
     assert_eq!(
         answer::<Find>(json!({"assigned_to": "mara", "limit": 300})),
         "2 problems: (1) `limit` is out of range, expected an integer from 0 to 255 \
@@ -188,7 +188,7 @@ fn every_problem_is_in_one_answer() {
         "2 problems: (1) `session` is missing, expected a string \
          (2) `zzz` is unknown, expected `count`, `other`, `range` or `session`"
     );
-    // An alias hides no other missing key, and a type that checks itself hides nothing behind it.
+    // An alias hides no missing key, and a type with its own check hides no later problem.
     assert_eq!(
         answer::<Task>(json!({
             "task_name": "a", "range": {"start": 2, "end": 1}, "other": {"start": 4, "end": 3}, "count": 300,
@@ -198,7 +198,7 @@ fn every_problem_is_in_one_answer() {
          (3) `session` is missing, expected a string \
          (4) `count` is out of range, expected an integer from 0 to 255"
     );
-    // Its unknown keys are also found.
+    // Unknown keys of such a type are also found.
     assert_eq!(
         answer::<Task>(json!({"session": "a", "name": "a", "range": {"start": 1, "ende": 2}})),
         "`range.ende` is unknown, did you mean `end`?"
@@ -243,7 +243,7 @@ fn a_number_is_called_what_it_is() {
     }
 }
 
-/// Without the feature `arbitrary_precision` of `serde_json`, the digits of a larger number are lost before anything reads them.
+/// Without the feature `arbitrary_precision` of `serde_json`, the digits of a larger number are lost before this crate reads the number.
 #[test]
 fn a_wide_number_is_read_if_its_digits_are_there() {
     #[derive(Debug, Deserialize, JsonSchema)]
@@ -370,7 +370,7 @@ struct Dates {
     date: String,
 }
 
-/// The example of a rule can have the year of the caller's text.
+/// An example in a rule's message can contain the same year as the caller's text.
 #[test]
 fn a_number_within_a_word_is_there_by_chance() {
     for given in ["2026-2-28", "28.02.2026", "2026", "31"] {
@@ -408,7 +408,7 @@ struct Order {
     named: BTreeMap<String, Part>,
 }
 
-/// serde stops at the first of them, and none of these values can be left out.
+/// serde stops at the first broken rule, and none of these values can be left out.
 #[test]
 fn every_rule_of_an_author_is_checked_at_once() {
     let call = json!({
@@ -486,7 +486,7 @@ fn the_callers_text_is_not_repeated() {
     for part in ["\u{202e}", "\u{3164}", "kkk"] {
         assert!(!sentence.contains(part), "{sentence}");
     }
-    // A message about a long text is not compared with all of it.
+    // A message about a long text is replaced, since comparing would take too long.
     let long = json!({"host": {"name": "x".repeat(100_000)}});
     assert!(answer::<Hosts>(long).contains("it breaks a rule of its type"));
 }
@@ -542,7 +542,7 @@ fn good_calls_are_accepted() {
     }
     let read: Search = from_value(json!({"query": "a", "maxResults": 5})).unwrap();
     assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
-    // A name that differs in its case and separators alone is meant, where serde keeps the values.
+    // Also if serde buffers the values, a name that differs only in its case and separators is repaired.
     let read: Search = from_value(json!({"query": "a", "max-results": 5})).unwrap();
     assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
 }
@@ -590,13 +590,13 @@ fn a_longer_name_for_the_only_missing_key_is_one_problem() {
         answer::<Get>(json!({"object_id": 7})),
         "`object_id` is unknown, did you mean `id`?"
     );
-    // A part of a word is no name.
+    // `id` within `provider` is no separate word.
     assert_eq!(
         answer::<Get>(json!({"provider": 7})),
         "2 problems: (1) `id` is missing, expected an integer from 0 to 255 \
          (2) `provider` is unknown, expected `depth` or `id`"
     );
-    // It can stand for either of two.
+    // `object_id` can mean either of the two missing keys.
     assert_eq!(
         answer::<Move>(json!({"object_id": 7})),
         "3 problems: (1) `id` is missing, expected an integer from 0 to 255 \
@@ -654,7 +654,7 @@ fn a_list_of_problems_is_limited_by_its_bytes() {
     assert_eq!(short.as_slice().len(), 1);
 }
 
-/// Types of `serde_json` that its own deserializer alone knows.
+/// These types of `serde_json` need special support from a deserializer.
 #[test]
 fn raw_json_and_numbers_are_read() {
     #[derive(Debug, Deserialize, JsonSchema)]
@@ -671,7 +671,7 @@ fn raw_json_and_numbers_are_read() {
     assert_eq!((read.any, read.number), (json!([1.5, null]), 7.into()));
 }
 
-/// Also in a value that serde accepts, if it refuses the call.
+/// Also for a value that serde accepts, if serde refuses the call.
 #[test]
 fn lengths_and_ranges_of_the_schema_are_checked_and_quoted() {
     #[derive(Debug, Deserialize, JsonSchema)]
@@ -732,13 +732,13 @@ fn a_key_that_is_given_twice_is_a_problem_at_any_depth() {
          (3) `query` is an integer, expected a string \
          (4) `qeury` is unknown, expected `total`"
     );
-    // A text of JSON has no clear meaning if it repeats a key.
+    // JSON in a text has no clear meaning if it repeats a key.
     let repaired = from_str::<Report>(r#"{"query":"a","filters":"[{\"limit\":1}]"}"#).unwrap();
     assert_eq!(repaired.filters[0].limit, Some(1));
     let text = r#"{"query":"a","filters":"[{\"limit\":1,\"limit\":2}]"}"#;
     assert_eq!(refused(text), "`filters` is a string, expected a list, each item an object");
 
-    // A key that is no name is not repeated, and neither is a list without an end.
+    // An answer does not repeat a key that is no name, and cuts a long list.
     let hostile = refused(r#"{"query":"a","<b>ignore":1,"<b>ignore":2}"#);
     assert!(hostile.starts_with("2 problems: (1) `…` is invalid (it is given twice)"), "{hostile}");
     let many: Vec<String> = (0..5_000).map(|at| format!(r#""k{at}":1,"k{at}":1"#)).collect();
@@ -797,7 +797,7 @@ fn rules_are_checked_beside_unknown_keys() {
         format!("2 problems: (1) `colour` is unknown, expected `limit` or `owner` (2) {rule}")
     );
     assert_eq!(refused(&reader.clone().reject_unknown(false), unknown), rule);
-    // The type comes first.
+    // If the type is wrong, the rules are not checked.
     assert!(refused(&reader, json!({"query": true})).starts_with("`query` is a boolean"));
 
     let pairs = [("query", "a"), ("colour", "1")].map(|(key, value)| (key.into(), value.into()));

@@ -1,4 +1,4 @@
-//! Readings without a schema: the problems at which serde stops.
+//! Reading without a schema finds only the problems at which serde stops.
 
 #![allow(
     clippy::expect_used,

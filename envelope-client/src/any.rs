@@ -32,8 +32,8 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 
 /// Reads the envelope of a tool in any contract.
 ///
-/// The contract is the one that the envelope names in `schema_id` or `meta.version`. An envelope without a name has keys that no
-/// other data has together:
+/// If the envelope names its contract in `schema_id` or `meta.version`, this name counts. Otherwise, `read` recognizes the contract by keys
+/// that no other data has together:
 ///
 /// | contract | keys |
 /// |---|---|
@@ -45,14 +45,15 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 ///
 /// [`check`](crate::check()) recognizes contracts in the same way. A tool's own data isn't an envelope, even if it has a key `success`.
 ///
-/// An MCP server sends the envelopes of the other contracts in its results. Such an envelope is found in `structuredContent`,
-/// or in the first text block alone, and read instead of the result. `FastMCP` wraps the text of a tool as
-/// `"structuredContent": {"result": "…"}`: an envelope in this text is also read.
+/// An MCP server sends the envelopes of the other contracts in its results. `read` looks for such an envelope in `structuredContent` and in
+/// the first text block, and reads it instead of the result. `FastMCP` wraps the text of a tool as `"structuredContent": {"result": "…"}`:
+/// an envelope in this text is also read.
 ///
-/// If an answer contradicts itself, it is a failure or an error, and never a success. So a failed envelope in any text block makes the
-/// whole result fail, as does the failed result of another server in it, or JSON with `"success": false` and an `error`, whatever
-/// `isError` says. If a tool returns the text of others, such as a file, its author can thus make `read` find a failure. For a server
-/// whose contract you know, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and reads no text of a success as a failure.
+/// If an answer contradicts itself, it is a failure or an error, and never a success. So, whatever `isError` says, the whole result fails
+/// if any text block contains a failed envelope or the failed result of another server, or if the data is JSON with `"success": false` and
+/// an `error`. If a tool returns a foreign text, such as a file, the author of this text can thus make `read` return a failure. If you know
+/// the contract of the server, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and reads no text of a success as a
+/// failure.
 ///
 /// ```
 /// use envelope_client::{AnyMeta, Metadata};
@@ -79,8 +80,8 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<AnyResponse<T>, ReadError
     Response::read(text)
 }
 
-/// Reads the data of a success: all of it, with the keys that the tool nests it under. It is for tests, and for a caller in the same
-/// process.
+/// Reads the whole data of a success, including a key under which the tool nests it. Use this function in tests, or in the process of the
+/// tool.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -125,7 +126,7 @@ impl Metadata for AnyMeta {
 
     fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {
         let mut pointer = String::new();
-        // Results can be nested deeper than a stack.
+        // A loop, since deeply nested results could overflow the stack of a recursive function.
         while let Some((at, inner)) =
             inside::take_envelope(&mut envelope).map_err(|error| error.inside(&pointer))?
         {
@@ -139,7 +140,7 @@ impl Metadata for AnyMeta {
     }
 }
 
-/// It is here, since the failure in a result can be of any contract.
+/// Implemented here, since a result can contain a failure of any contract.
 impl Metadata for mcp::Meta {
     fn request_id(&self) -> Option<&RequestId> {
         self.meta.request_id.as_ref()
@@ -155,7 +156,7 @@ impl Metadata for mcp::Meta {
     }
 }
 
-/// Takes an envelope apart that has no envelope inside.
+/// Takes apart an envelope without another envelope inside.
 fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
     let id = match recognize(&envelope) {
         Some(contract) => contract.id,

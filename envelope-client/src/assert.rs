@@ -5,9 +5,9 @@ use std::fmt::Arguments;
 use crate::check::{check, check_as};
 use crate::text::truncate;
 
-/// Asserts that an envelope follows its contract. The envelope is anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a
-/// `&str`. With an id before it, it has to be an envelope of that contract. After it, a message as in `format!` can follow, which says in a
-/// failed test what the envelope is.
+/// Asserts that an envelope follows its contract. The envelope can be any `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. An
+/// optional id before the envelope names the required contract. An optional message after the envelope, as in `format!`, appears in the
+/// panic.
 ///
 /// ```
 /// use envelope_client::assert_contract;
@@ -77,7 +77,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// A type that has the text of an envelope.
+/// A type that contains the text of an envelope.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the text of an envelope",

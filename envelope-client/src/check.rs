@@ -1,6 +1,6 @@
 //! Checks an envelope against the rules of its contract.
 //!
-//! Most rules follow from the table of a contract. The file of each contract adds its rules about several keys.
+//! Most rules follow from the table of a contract. The module of each contract adds the rules that relate several keys.
 
 use serde_json::Value;
 
@@ -39,8 +39,8 @@ rules! {
 pub struct Checked {
     /// The id of the contract, such as `response-v2`.
     pub dialect: &'static str,
-    /// The violated recommendations of the contract, and notes about habits of servers: the [`level`](Rule::level) of the rule tells
-    /// which.
+    /// The violated recommendations of the contract, and notes about habits of servers. The [`level`](Rule::level) of a rule distinguishes
+    /// them.
     pub warnings: Vec<Violation>,
 }
 
@@ -48,7 +48,7 @@ serialize!(Checked { dialect, warnings });
 
 /// Checks an envelope against its contract.
 ///
-/// The contract is found by the envelope's keys, so that an envelope with a wrong or missing version is also checked.
+/// `check` recognizes the contract by the envelope's keys, so it also checks an envelope with a wrong or missing version.
 /// [`read`](crate::read()) recognizes contracts in the same way. At most 100 violations and 100 warnings are listed.
 ///
 /// ```
@@ -60,7 +60,7 @@ serialize!(Checked { dialect, warnings });
 ///
 /// # Errors
 ///
-/// The violations, if the text is not an envelope of a known contract or violates a rule of it.
+/// Returns the violations if the text is not an envelope of a known contract, or violates a rule of its contract.
 pub fn check(text: &str) -> Result<Checked, Violations> {
     let envelope = parse(text)?;
     match recognized(&envelope) {
@@ -79,7 +79,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
 ///
 /// # Errors
 ///
-/// The violations. An unknown id violates the rule `dialect`.
+/// Returns the violations. An unknown id violates the rule `dialect`.
 pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
     match rulebook(dialect) {
         Some(rulebook) => check_value(rulebook, text, &parse(text)?),
@@ -87,7 +87,7 @@ pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
     }
 }
 
-/// Every rule, with the id of its contract. A rule of every contract has none.
+/// Returns every rule with the id of its contract, or with `None` if the rule applies to every contract.
 ///
 /// ```
 /// use envelope_client::Level;
@@ -121,7 +121,7 @@ fn alone(rule: &Rule, found: String) -> Violations {
     Violations { dialect: None, violations: vec![violation], warnings: Vec::new() }
 }
 
-/// The rules of an envelope's contract.
+/// Finds the rules of an envelope's contract.
 pub(crate) fn recognized(envelope: &Value) -> Option<&'static Rulebook> {
     recognize(envelope).and_then(|contract| rulebook(contract.id))
 }

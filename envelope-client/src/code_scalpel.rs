@@ -1,4 +1,4 @@
-//! The responses of Code Scalpel: how they are read, and the contract's rules about several keys.
+//! Reads responses of Code Scalpel, and checks the contract's rules that relate keys.
 
 use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 use envelope_runtime::{RequestId, Tier};
@@ -16,9 +16,10 @@ pub(crate) const ID: &str = CONTRACT.id;
 
 /// The response of a Code Scalpel tool.
 ///
-/// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
-/// a message: in `error.error`, or as the `error` itself. `{"error":{"error":"…","error_code":"…"}}`, a failure of its document V2.0, has
-/// nothing else. Data with `"success": false` and an `error` that is a text, or has a `message`, is a failure, too.
+/// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`. An error needs
+/// a message, in `error.error` or as the `error` itself. Failures of its document V2.0 have no other keys:
+/// `{"error":{"error":"…","error_code":"…"}}`. Data with `"success": false` and an `error` that is a text, or has a `message`, is also a
+/// failure.
 pub type Response<T> = response::Response<T, Meta>;
 
 object! {
@@ -40,7 +41,7 @@ object! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Meta {
-        /// The tier of the caller. An unknown one is in `extra`.
+        /// The tier of the caller. An unknown tier is in `extra`.
         tier: Option<Tier> = "tier",
         /// The semantic version of the tool.
         tool_version: Option<String> = "tool_version",
@@ -85,7 +86,7 @@ impl Metadata for Meta {
     }
 }
 
-/// Takes `error`, which is null for a success, apart: the message, and the keys beside it.
+/// Splits `error` into its message and its other keys. Null means a success.
 fn take_error(error: Value) -> Result<Option<(String, Entries)>, ReadError> {
     match error {
         Value::Null => Ok(None),
@@ -98,7 +99,7 @@ fn take_error(error: Value) -> Result<Option<(String, Entries)>, ReadError> {
     }
 }
 
-/// The message of a failure that only the data has.
+/// Returns the message of a failure that only the data reports.
 fn message_in(data: &Value) -> Option<&str> {
     let is_failed = data.get("success") == Some(&Value::Bool(false));
     let error = data.get("error").filter(|_| is_failed)?;
@@ -128,7 +129,7 @@ fn failure(message: String, mut error: Entries, mut data: Value, meta: &mut Meta
 pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
 rules! {
-    // Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
+    // Code Scalpel requires so few keys that envelopes of other contracts could follow the other rules.
     OTHER_CONTRACT: Must "other-contract" "Envelope Schema (All Tools)"
         "an envelope does not have the marks of another contract";
     PAID_DURATION: Must "has-duration-ms" "Envelope Schema (All Tools)"

@@ -1,4 +1,4 @@
-//! The responses of dotbot: how they are read, and the contract's rules that do not follow from its table.
+//! Reads responses of dotbot, and checks the contract's rules that do not follow from its table.
 
 use envelope_contracts::dotbot::{CONTRACT, codes};
 use envelope_contracts::format::is_screaming_snake_case;
@@ -15,14 +15,14 @@ use crate::rulebook::{Node, Report, Rulebook, rules};
 
 pub(crate) const ID: &str = CONTRACT.id;
 
-/// The response of a dotbot tool. With an entry in `errors` it is a failure, which also has [data](Failure::data); with warnings alone
-/// it is a success. With the status `error` and no errors, it is a failure whose message is the summary.
+/// The response of a dotbot tool. A response with an entry in `errors` is a failure, which also has [data](Failure::data). A response with
+/// only warnings is a success. A response with the status `error` and no errors is a failure whose message is the summary.
 ///
-/// The contract requires `schema_id`, `tool`, `version`, `status`, `summary`, `data`, `warnings`, `errors` and `audit`, and
-/// there `timestamp`, `duration_ms` and `source`: an envelope without any of them is an error.
+/// The contract requires `schema_id`, `tool`, `version`, `status`, `summary`, `data`, `warnings`, `errors` and `audit`, and in `audit` the
+/// keys `timestamp`, `duration_ms` and `source`: if one is missing, reading fails.
 ///
-/// The first entry of `errors` is the failure. The others are warnings of it, with the severity `error`. The path of an issue is
-/// among the facts of the warning.
+/// The first entry of `errors` becomes the failure. The other entries become warnings of the failure, with the severity `error` and with
+/// their path among the facts.
 ///
 /// ```
 /// use envelope_client::dotbot::Response;
@@ -87,7 +87,7 @@ object! {
         duration_ms: Option<Number> = "duration_ms",
         /// The relative path of the tool's source.
         source: String = "source",
-        /// The environment that the tool ran in. An unknown one is in `extra`.
+        /// The environment that the tool ran in. An unknown environment is in `extra`.
         host: Option<Host> = "host",
         /// The request id.
         correlation_id: Option<RequestId> = "correlation_id",
@@ -173,14 +173,14 @@ fn ensure_audit(audit: &Entries) -> Result<(), ReadError> {
     ensure(audit, "source", "a string", Value::is_string)
 }
 
-/// Whether the errors or the status make the envelope a failure, or whether it is broken.
+/// Whether the errors or the status make the envelope a failure. So does a missing array of errors.
 pub(crate) fn is_failure(envelope: &Value) -> bool {
     let errors = envelope.get("errors").and_then(Value::as_array);
     let status = envelope.get("status").and_then(Value::as_str);
     errors.is_none_or(|errors| !errors.is_empty()) || status == Some("error")
 }
 
-/// The failure of the first error. The others go with it as warnings.
+/// Makes a failure of the first error. The other errors become warnings.
 fn failure(
     error: Issue,
     others: impl Iterator<Item = Issue>,
@@ -210,9 +210,9 @@ fn failure(
 }
 
 impl Issue {
-    /// The issue as a warning. Its path and its further keys are among the facts.
+    /// Converts the issue to a warning. Its path and its further keys become facts.
     fn into_warning(self) -> Warning {
-        /// The code that a warning without one has in dotbot.
+        /// Dotbot's code for warnings without a code of their own.
         const UNCODED: &str = "WARNING";
 
         let Self { code, message, path, details: mut context, extra } = self;

@@ -1,4 +1,4 @@
-//! A failure that another tool answered with, and the failure that `?` makes of it.
+//! A failure of another tool, and its conversion to the failure of your own tool.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,11 +14,11 @@ use crate::metadata::{RateLimit, Telemetry, UpgradeHint, Warning};
 use crate::object::{Entries, object, take};
 
 object! {
-    /// A failure that another tool answered with. Every contract fills in the parts that it has.
+    /// A failure that another tool answered with. Each contract fills in the fields that it defines.
     ///
-    /// It is an error. `?` makes a new [`ToolFailure`] with the same code, error type, message, remediation, details, data, delay and
-    /// warnings, as far as the contract of your own tool can express them. The message is sent in any error type, since the other
-    /// server has sent it to a caller already. To send the same bytes, use [`forward`](crate::forward()).
+    /// `Failure` is an error: `?` makes a new [`ToolFailure`] with the same code, error type, message, remediation, details, data, delay
+    /// and warnings, as far as the contract of your own tool can express them. The message is sent whatever the error type is, since the
+    /// other server has already sent it to a caller. To send the same bytes, use [`forward`](crate::forward()).
     ///
     /// ```
     /// use envelope_client::response_v2::Response;
@@ -42,16 +42,16 @@ object! {
     /// assert!(envelope.as_str().contains(r"Error: The index is stale\n(INDEX_STALE, retry after checking the state)\nRebuild the index"));
     /// ```
     ///
-    /// What `?` cannot keep: an unknown error type becomes the error type of the code, or `internal`, with the advice
-    /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become facts
-    /// of it. The [`intent`](crate::dotbot::Meta::intent) and the [`actions`](crate::dotbot::Meta::actions) of a dotbot failure stay in
-    /// the metadata of its response, since they name tools of the other server.
+    /// `?` cannot keep everything: an unknown error type becomes the error type of the code, or `internal`, with the advice
+    /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become its facts.
+    /// The [`intent`](crate::dotbot::Meta::intent) and the [`actions`](crate::dotbot::Meta::actions) of a dotbot failure stay in the
+    /// metadata of its response, since they name tools of the other server.
     ///
-    /// As JSON, it has the keys `code`, `error_type`, `message` and so on, whatever the contract is.
+    /// A failure serializes to the keys `code`, `error_type`, `message` and so on, whatever the contract is.
     pub struct Failure {
         /// The code as it was sent. For the code in `SCREAMING_SNAKE_CASE`, see [`code`](Self::code).
         sent_code: Option<String> = "code",
-        /// The error type as it was sent, such as a word that this crate does not know. See [`error_type`](Self::error_type).
+        /// The error type as it was sent, even if this crate does not know it. See [`error_type`](Self::error_type).
         sent_error_type: Option<String> = "error_type",
         /// The message.
         message: String = "message",
@@ -81,7 +81,7 @@ object! {
 }
 
 impl Failure {
-    /// A failure with the parts that several contracts have among the details or the metadata of a failure.
+    /// Takes the parts that several contracts put into the details or the metadata of a failure.
     pub(crate) fn take_from(object: &mut Entries) -> Self {
         Self {
             remediation: take(object, "remediation"),
@@ -101,12 +101,12 @@ impl Failure {
         if are_hints { take(object, "upgrades") } else { Vec::new() }
     }
 
-    /// The failure with these details, of which `path` is the path.
+    /// Adds the details, except `path`, which becomes the path of the failure.
     pub(crate) fn with_details(self, mut details: Entries) -> Self {
         Self { path: take(&mut details, "path"), details, ..self }
     }
 
-    /// The failure with the word of an advice, unless the advice follows from the rest.
+    /// Adds retry advice to the details, unless the rest of the failure implies the same advice.
     pub(crate) fn with_retry(mut self, word: &str) -> Self {
         if word.parse().ok() != Some(self.retry()) {
             self.details.insert(RETRY.to_owned(), word.into());
@@ -114,8 +114,8 @@ impl Failure {
         self
     }
 
-    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. If none was sent, it is the general code of the error type,
-    /// such as `INTERNAL_ERROR`.
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. If the server sent no code, this is the general code of the error type, such
+    /// as `INTERNAL_ERROR`.
     #[must_use]
     pub fn code(&self) -> Cow<'static, str> {
         match &self.sent_code {
@@ -124,8 +124,8 @@ impl Failure {
         }
     }
 
-    /// The error type that was sent, if it is among the nine. Otherwise, it is the error type of a standard code, `not_found` for
-    /// another code that ends in `_NOT_FOUND`, the only error type with the advice that was sent, and `internal` for the rest.
+    /// The error type that was sent, if it is among the nine. Otherwise, the first of these: the error type of a standard code; `not_found`
+    /// for a code that ends in `_NOT_FOUND`; the error type with the sent advice, if only one has this advice; `internal`.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         let of_type = self.sent_error_type.as_deref().and_then(|word| word.parse().ok());
@@ -138,7 +138,7 @@ impl Failure {
     }
 
     /// Whether and how to retry: the advice that was sent, or else the advice of the error type. For an unknown error type, or an unknown
-    /// code without an error type, it is [`Retry::Unknown`].
+    /// code without an error type, the advice is [`Retry::Unknown`].
     #[must_use]
     pub fn retry(&self) -> Retry {
         self.failure().report().retry()
@@ -160,7 +160,7 @@ impl Failure {
         ErrorType::from_code(&code).or_else(is_not_found)
     }
 
-    /// Whether the error type is a guess. Its advice is a guess then, too.
+    /// Whether the error type is a guess, and with it the advice.
     fn is_type_guessed(&self) -> bool {
         match &self.sent_error_type {
             Some(word) => word.parse::<ErrorType>().is_err(),
@@ -168,13 +168,14 @@ impl Failure {
         }
     }
 
-    /// The code, the error type and the message.
+    /// A failure with only the code, the error type and the message.
     fn bare(&self) -> ToolFailure {
         let error_type = self.error_type();
         ToolFailure::custom(self.code(), error_type, &self.message).error_type(error_type).expose()
     }
 
-    /// Adds the details. The advice is added only if it does not follow from the rest, and a fact with its key gets another key then.
+    /// Adds the details. Adds retry advice only if the rest of the failure implies other advice. A fact named `retry` then becomes
+    /// `detail_retry`.
     fn add_details(&self, mut failure: ToolFailure) -> ToolFailure {
         let sent = self.sent_retry();
         let guessed = || {
@@ -207,9 +208,9 @@ impl Failure {
     }
 }
 
-/// The detail with the advice.
+/// The key of retry advice in the details.
 const RETRY: &str = "retry";
-/// The data with the delay before a retry. Contracts without data have it among the details.
+/// The key of the retry delay in the data, or in the details if the contract has no data for failures.
 pub(crate) const DELAY: &str = "retry_after_seconds";
 
 impl ToolError for Failure {
@@ -217,7 +218,7 @@ impl ToolError for Failure {
         let mut failure = self.add_data(self.bare());
         failure = self.rate_limit.iter().fold(failure, |to, state| to.rate_limit(state.to_own()));
         failure = self.add_details(failure);
-        // The failure gets none if the other server has sent none.
+        // If the other server sent no remediation, the failure gets none, either.
         failure = failure.remediation(self.remediation.as_deref().unwrap_or_default());
         failure = self.summary.iter().fold(failure, ToolFailure::summary);
         failure = self.status.into_iter().fold(failure, ToolFailure::status);

@@ -17,8 +17,9 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
 /// Accepts the envelope of another server, in any contract of this crate, for a proxy that forwards it.
 ///
-/// The JSON stays as it is, byte for byte, except for white space around it and a byte order mark. The envelope knows its status, code, error type, retry
-/// advice and request id. So a proxy answers with the HTTP status, headers, `isError` and exit code of the original call:
+/// `forward` keeps the JSON byte for byte, and only removes white space around it and a byte order mark. The envelope has the status, code,
+/// error type, retry advice and request id of the original, so a proxy answers with the HTTP status, headers, `isError` and exit code of
+/// the original call:
 ///
 /// ```
 /// use envelope_runtime::Envelope;
@@ -34,14 +35,13 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 /// # Ok::<(), envelope_client::ReadError>(())
 /// ```
 ///
-/// The contract is recognized as by [`read`](crate::read()). A success of [`rfc9457`](crate::rfc9457) is plain data, which has no
-/// mark: `forward` refuses it. A result of MCP that contains the envelope of another contract is a failure if that envelope is one.
+/// `forward` recognizes contracts in the same way as [`read`](crate::read()). It refuses a success of [`rfc9457`](crate::rfc9457), which is
+/// plain data. If a result of MCP contains a failed envelope of another contract, the result is a failure.
 ///
 /// # Errors
 ///
-/// The text is not the envelope of a known contract, or violates a rule of it: the error is the first violation that
-/// [`check`](crate::check()) reports. A result of MCP that isn't complete is an error with a
-/// [`result_type`](ReadError::result_type).
+/// The text is not the envelope of a known contract, or violates a rule of its contract: the error is the first violation that
+/// [`check`](crate::check()) reports. A result of MCP that isn't complete is an error with a [`result_type`](ReadError::result_type).
 ///
 /// ```
 /// let text = r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#;
@@ -49,8 +49,8 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 /// assert_eq!(error.to_string(), r#"at `/error`: `error` of a success is null, found "none""#);
 /// ```
 ///
-/// As the error of a tool it is an `INTERNAL_ERROR`: `ToolFailure::from(error).envelope::<D>()` answers instead of a server that sends
-/// anything else.
+/// As the error of a tool, a [`ReadError`] is an `INTERNAL_ERROR`: if another server sends anything but an envelope, a proxy can answer
+/// with `ToolFailure::from(error).envelope::<D>()`.
 pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
     let text = trimmed(text.into());
     let envelope = parse(&text)?;
@@ -77,7 +77,7 @@ pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
     Ok(envelope(text, status, request_id))
 }
 
-/// Removes white space and a byte order mark around the text, and copies the text only if it has some.
+/// Removes white space and a byte order mark around the text, and copies the text only if there is something to remove.
 fn trimmed(text: String) -> String {
     let trimmed = without_mark(text.trim()).trim_start();
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }

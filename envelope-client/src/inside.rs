@@ -1,7 +1,7 @@
-//! The envelopes inside of the results of MCP.
+//! Finds envelopes inside of MCP results.
 //!
-//! A server can send the envelope of another contract, or the result of another server, as its structure or as text. If one of them
-//! is a failure, so is the result: an answer that contradicts itself is never a success.
+//! A server can send the envelope of another contract, or the result of another server, as structured content or as text of its own result.
+//! If the inner envelope or result is a failure, so is the outer result: an answer that contradicts itself is never a success.
 
 use serde_json::Value;
 
@@ -13,14 +13,14 @@ use crate::recognize::recognize;
 use crate::text::parse;
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
-/// Takes the failed envelope out of a result, with its place. At most so many of the texts are looked into.
+/// Takes a failed envelope out of a result, with its place. Looks into at most `max_texts` texts.
 pub(crate) fn take_failed(message: &mut Value, max_texts: usize) -> Option<(String, Value)> {
     let place = find(result(message), max_texts, is_failure)?;
     take_at(message, place)
 }
 
-/// Takes the envelope out of a result that counts instead of it, with its place: a failed one, or else the one that is the data. A
-/// result that is an error has no success in it.
+/// Takes the envelope to be read instead of a result, with its place: a failed envelope anywhere, or else the envelope in the data. Ignores
+/// successes in a result that is an error.
 pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value)>, ReadError> {
     if !is_result(message) {
         return Ok(None);
@@ -44,30 +44,30 @@ fn is_envelope(value: &Value) -> bool {
     recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
 }
 
-/// Whether a value is an envelope that is a failure, or broken.
+/// Whether a value is a failed or broken envelope.
 fn is_failure(value: &Value) -> bool {
     match recognize(value).map(|contract| contract.id) {
         None => false,
         Some(response_v2::ID) => response_v2::is_failure(value),
         Some(dotbot::ID) => dotbot::is_failure(value),
         Some(code_scalpel::ID) => code_scalpel::is_failure(value),
-        // Only a problem is recognized.
+        // `recognize` returns this contract only for a problem, which is a failure.
         Some(rfc9457::ID) => true,
         Some(_) => is_failed_result(value),
     }
 }
 
-/// Whether a result inside of another one failed, by its own word or by its envelope.
+/// Whether an inner result failed: its `isError` is true, or it contains a failed envelope.
 fn is_failed_result(result: &Value) -> bool {
     let is_failed = |json: &Value| is_envelope(json) && is_failure(json);
     is_error(result) || find(result, usize::MAX, is_failed).is_some()
 }
 
-/// The place of the first JSON in a result that fits: the structure, or the JSON of one of so many texts.
+/// Returns the place of the first JSON in a result that fits: the structured content, or the JSON in one of the first `max_texts` texts.
 fn find(result: &Value, max_texts: usize, fits: impl Fn(&Value) -> bool) -> Option<String> {
     let structure = result.get(STRUCTURE);
     let whole = structure.map(|json| (format!("/{STRUCTURE}"), json));
-    // `FastMCP` wraps any other value to make an object of it.
+    // `FastMCP` wraps a value that is no object, as `{"result": …}`.
     let wrapped = structure.and_then(Value::as_object).filter(|map| map.len() == 1);
     let wrapped = wrapped.and_then(|map| map.get("result"));
     let wrapped = wrapped.map(|json| (format!("/{STRUCTURE}/result"), json));
@@ -81,7 +81,7 @@ fn find(result: &Value, max_texts: usize, fits: impl Fn(&Value) -> bool) -> Opti
     Some(place)
 }
 
-/// Takes the JSON from its place. A text there contains the JSON.
+/// Takes the JSON from its place. If the place has a text, parses this text.
 fn take_at(message: &mut Value, at: String) -> Option<(String, Value)> {
     let json = message.pointer_mut(&format!("{}{at}", result_pointer(message)))?;
     let json = if let Some(text) = json.as_str() { parse(text).ok()? } else { json.take() };

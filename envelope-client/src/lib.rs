@@ -1,7 +1,7 @@
 //! Reads, checks and forwards the response envelopes of agent tools, whichever server has written them.
 //!
-//! Agent tools answer with JSON that follows a published contract. This crate is the other side of
-//! [`envelope-runtime`](https://docs.rs/envelope-runtime), which writes such answers, and it needs neither its macros nor its tools:
+//! Agent tools answer with JSON that follows a published contract. This crate is the counterpart of
+//! [`envelope-runtime`](https://docs.rs/envelope-runtime), which writes such answers, and works without its macros and tools:
 //!
 //! ```
 //! #[derive(serde::Deserialize)]
@@ -38,23 +38,23 @@
 //!
 //! - `null` and an empty array count as absent, and a byte order mark before the text as white space.
 //! - Unknown keys are kept in the `extra` of their object.
-//! - So is a value of an unexpected type, or an unknown word, such as a `severity` of `critical`. An object that was read serializes
-//!   as it was received, except for the conversions below. [`forward`](forward()) converts nothing.
+//! - Values of an unexpected type and unknown words, such as a `severity` of `critical`, are kept there, too. An object that was read
+//!   serializes as it was received, except for the conversions below. [`forward`](forward()) converts nothing.
 //! - An unknown code and an unknown error type are kept in [`Failure::sent_code`] and [`Failure::sent_error_type`]. Their retry advice
 //!   is `Retry::Unknown`.
 //! - A fraction is rounded up where the contract requires a whole number. A number as an id becomes text.
 //! - A list entry that is not a valid warning, hint or text is converted to one, with the JSON of the entry as its text.
-//! - Of a key that is there twice, the later value counts.
+//! - If an object repeats a key, the later value counts.
 //!
 //! An answer that contradicts itself is a failure or an error, and never a success: see [`read`](read()).
 //!
 //! # Time and memory
 //!
-//! Both are proportional to the length of the text, for every function of this crate. Reading, checking and forwarding need at most 200
-//! bytes at a time for each byte of text, beyond the data that you read it as; a tree of `serde_json::Value` alone can take 108. If a
-//! crate of your program turns on `preserve_order` of `serde_json`, its values are larger, and so these figures double or triple. The
-//! worst texts are lists of small objects, and lists of numbers instead of warnings. Checking takes 4 MiB more
-//! for the violations. Limit the length of the text that you read from servers that you don't trust.
+//! Every function of this crate needs time and memory in proportion to the length of the text. At any time, reading, checking and
+//! forwarding use at most 200 bytes for each byte of text, in addition to the data that they return; a tree of `serde_json::Value` alone
+//! can take 108. If a crate of your program turns on `preserve_order` of `serde_json`, its values are larger, and so these figures double
+//! or triple. The worst texts are lists of small objects, and lists of numbers instead of warnings. Checking takes 4 MiB more for the
+//! violations. Limit the length of the text that you read from servers that you don't trust.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,4 +1,4 @@
-//! The results of MCP tools: how they are read, and the rules about several keys, for both versions.
+//! Reads results of MCP tools, and checks the rules that relate keys, for both versions.
 
 use envelope_contracts::format::is_blank;
 use envelope_contracts::mcp::{
@@ -23,18 +23,18 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 
 /// The response of an MCP tool: a `CallToolResult` of any version of the protocol, also in a JSON-RPC message.
 ///
-/// The data is `structuredContent`, or else the JSON in the first text block, or else the text of that block. `isError` is
-/// false where it is absent, as in the specification. A result without both `content` and `structuredContent` is an error, and so
-/// is a result with another `resultType` than `complete`, which [`ReadError::result_type`] returns.
+/// The data is `structuredContent`, or else the JSON in the first text block, or else the text of that block. A missing `isError` means
+/// false, as in the specification. A result with neither `content` nor `structuredContent` is an error. A result with another `resultType`
+/// than `complete` is an error with a [`ReadError::result_type`].
 ///
-/// If the structure is the failed envelope of another contract, the response is its failure, whatever `isError` says. A text is a
-/// failure only if `isError` is true, since the text of a file or a page can look like a failed envelope. The envelope of a success
-/// is plain data here: [`read`](crate::read()) reads it.
+/// If the structure is the failed envelope of another contract, the response is a failure, whatever `isError` says. A failed envelope in a
+/// text counts only if `isError` is true, since the text of a file or a page can look like one. The envelope of a success is plain data
+/// here: [`read`](crate::read()) reads it.
 ///
-/// A failure has only its text in this contract. The lines before the last line with a code and retry advice are the message, after
-/// `Error: `, and the lines after it are the remediation. A text without such a line is the message as a whole, of an
-/// `INTERNAL_ERROR`. JSON with a `message` or an `error`, as some servers send it, has the message there. A failure that was written
-/// with the setting `structured_errors` also has error type, details and data.
+/// In this contract, a failure is only a text. The last line with a code and retry advice separates the message, which follows `Error: `,
+/// from the remediation. A text without such a line is the message of an `INTERNAL_ERROR`. If the text is JSON with a `message` or an
+/// `error`, as some servers send it, the message is the value of this key. A failure that was written with the setting `structured_errors`
+/// also has an error type, details and data.
 ///
 /// ```
 /// use envelope_client::mcp::Response;
@@ -58,7 +58,7 @@ pub type Response<T> = response::Response<T, Meta>;
 object! {
     /// The content and the metadata of a result: every key but `structuredContent` and `isError`.
     pub struct Meta {
-        /// The kind of the result, which results have since 2026-07-28: `complete`.
+        /// The kind of the result: `complete`, since version 2026-07-28 of the contract.
         result_type: Option<String> = "resultType",
         /// The content blocks, the text included, as JSON: `{"type":"text","text":"…"}`. The content types of an SDK deserialize from
         /// them.
@@ -84,8 +84,8 @@ impl Meta {
     }
 }
 
-/// Takes a result apart. The failure in it, if there is one, has been read. Text whose JSON is a failure makes the result one if the
-/// server can be of any contract.
+/// Takes a result apart. `inner` is the failed envelope in the result, already read. If the server can use any contract, text whose JSON is
+/// a failure makes the result a failure.
 pub(crate) fn take_result(
     message: Value,
     inner: Option<Box<Failure>>,
@@ -106,7 +106,7 @@ pub(crate) fn take_result(
         return Err(ReadError::expected("/content", "an array of content blocks", content));
     }
     let mut meta = Meta::from_entries(result);
-    // Since the version with a `resultType`, null is a value. Before, some servers send it if they have no structure.
+    // In the version with a `resultType`, null is a value. In the older version, some servers send null if they have no structure.
     let structure = structure.filter(|json| !json.is_null() || meta.result_type.is_some());
     let text = texts(&meta.content).next().map(|(at, text)| (at, into_text(text.clone())));
     let outcome = match inner {
@@ -201,7 +201,7 @@ fn has_error(object: &Entries) -> bool {
 fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut Meta) -> Failure {
     let mut extra = std::mem::take(&mut meta.meta.extra);
     let mut failure = Failure::take_from(&mut extra);
-    // The tool that passes the failure on is another server.
+    // This key names the other server, and not the server that passes the failure on.
     extra.remove(SERVER_INFO);
     failure.extra = extra;
     failure.request_id.clone_from(&meta.meta.request_id);
@@ -239,10 +239,10 @@ fn error_in(json: Value) -> Result<Entries, Value> {
     Ok(object)
 }
 
-/// A failure with its parts in JSON, as `structured_errors` writes it.
+/// Makes a failure of a JSON object, such as the setting `structured_errors` writes.
 fn of_object(failure: Failure, mut error: Entries) -> Failure {
     let upgrades: Vec<UpgradeHint> = Failure::take_upgrades(&mut error);
-    // Any other advice follows from the error type, or is among the details.
+    // Only the advice `unknown` is needed: other advice follows from the error type, or is among the details.
     let advice = error.remove("retry");
     let advice = advice.as_ref().and_then(|retry| retry.get("advice")?.as_str());
     let failure = Failure {
@@ -259,7 +259,7 @@ fn of_object(failure: Failure, mut error: Entries) -> Failure {
     if advice == Some(UNKNOWN) { failure.with_retry(UNKNOWN) } else { failure }
 }
 
-/// A failure that is text alone.
+/// Makes a failure of a text.
 fn of_text(failure: Failure, text: &str) -> Failure {
     if let Some(error) = parse(text).ok().and_then(|json| error_in(json).ok()) {
         return of_object(failure, error);
@@ -276,7 +276,7 @@ fn of_text(failure: Failure, text: &str) -> Failure {
         return Failure { message: message.trim_end().to_owned(), ..failure };
     };
     let remediation = Some(after.join("\n")).filter(|text| !is_blank(text));
-    // The text does not repeat the remediation that its advice brings.
+    // The text omits a remediation that follows from its advice.
     let step = || if let Advice::Retry(word) = advice { next_step(word) } else { None };
     let failure = Failure {
         sent_code: Some(code.to_owned()),
@@ -287,7 +287,7 @@ fn of_text(failure: Failure, text: &str) -> Failure {
     with_advice(failure, advice)
 }
 
-/// The failure with the advice of its text. A delay can also be part of the metadata.
+/// Adds the advice of the text. A delay in the metadata wins over a delay in the text.
 fn with_advice(mut failure: Failure, advice: Advice<'_>) -> Failure {
     match advice {
         Advice::Retry(word) => return failure.with_retry(word),

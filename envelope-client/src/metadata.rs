@@ -59,7 +59,7 @@ object! {
     pub struct UpgradeHint(feature) {
         /// The name of the feature.
         feature: String = "feature",
-        /// The tier that has it. An unknown one is in `extra`.
+        /// The tier with this feature. An unknown tier is in `extra`.
         tier: Option<Tier> = "tier",
         /// Why to upgrade.
         reason: String = "reason",

@@ -1,4 +1,4 @@
-//! Objects whose keys are taken one by one: a value of another type than the contract's stays where it is.
+//! Reads objects key by key: a value of an unexpected type stays among the unknown keys.
 
 use std::str::FromStr;
 
@@ -13,10 +13,10 @@ pub(crate) type Entries = Map<String, Value>;
 
 /// A type that a key of a contract can have.
 pub(crate) trait Field: Serialize + Sized {
-    /// The value, or the JSON as it was if it is of another type.
+    /// Returns the value, or the unchanged JSON if it has another type.
     fn read(json: Value) -> Result<Self, Value>;
 
-    /// The value for JSON of another type, if there is one: for a text, and for an entry of a list.
+    /// Converts JSON of another type, for texts and for entries of lists.
     fn convert(json: Value) -> Result<Self, Value> {
         Err(json)
     }
@@ -39,8 +39,8 @@ pub(crate) fn take_facts(object: &mut Entries, key: &str) -> Entries {
     }
 }
 
-/// Declares an object of a contract: a struct with a public field for each key, and all other entries in `extra`. With the name of a
-/// text in parentheses, the struct is also an entry of lists, where a value that is no object becomes this text.
+/// Declares an object of a contract: a struct with a public field for each key, and all other entries in `extra`. With the name of a text
+/// field in parentheses, a list of the struct converts an entry that is no object to a struct with this text.
 ///
 /// A derived `Deserialize` refuses a whole object for one value of another type, and with `flatten` it copies all values.
 macro_rules! object {
@@ -116,7 +116,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// A required text has no second place in `extra`, so any other value becomes its JSON.
+/// A required text does not stay in `extra`: any other value becomes its JSON as text.
 impl Field for String {
     fn read(json: Value) -> Result<Self, Value> {
         match json {
@@ -156,7 +156,7 @@ fields! {
     Tier: word;
 }
 
-/// A fraction is rounded up.
+/// Reads a whole number. A fraction is rounded up.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in the range")]
 fn count(json: &Value) -> Option<u64> {
     /// The first power of two that is too large.
@@ -193,7 +193,7 @@ impl Field for Entries {
     }
 }
 
-/// A single text is a list of one, and one odd entry does not lose the others.
+/// Reads a single text as a list with one entry. An entry that is not a `T` does not affect the others.
 impl<T: Field> Field for Vec<T> {
     fn read(json: Value) -> Result<Self, Value> {
         let items = match json {

@@ -1,4 +1,4 @@
-//! Following the pages of a list.
+//! Follows the pages of a list.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,9 +12,8 @@ use crate::response_v2::{Meta, Response};
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
 /// The first call has no cursor. The iterator ends after the last page, which has neither `has_more: true` nor a cursor, and after an
-/// error, which it gives once. If the server has more pages and no cursor for them, or gives a cursor a second time, the list is
-/// incomplete: an `INTERNAL_ERROR` follows the page. The iterator keeps every cursor, and needs no more memory and time beyond this than
-/// the [`Response`]s themselves.
+/// error, which it returns once. If the server announces more pages without a cursor, or repeats a cursor, the list is incomplete: an
+/// `INTERNAL_ERROR` follows the page. Besides the current [`Response`], the iterator only keeps the cursors in memory.
 ///
 /// ```
 /// use envelope_client::response_v2::{Pages, Response};
@@ -134,7 +133,7 @@ impl<F> fmt::Debug for Pages<F> {
 /// # }).unwrap();
 /// ```
 ///
-/// `stream::unfold(pages, async |mut pages| Some((pages.next().await?, pages)))` of `futures-util` makes a `Stream` of it.
+/// `stream::unfold(pages, async |mut pages| Some((pages.next().await?, pages)))` of `futures-util` turns the pages into a `Stream`.
 #[must_use = "it does nothing until `next` is called"]
 pub struct AsyncPages<F, Fut> {
     call: F,
@@ -160,7 +159,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
         self
     }
 
-    /// The next page. It is cancel safe: the next `next` continues a call that has begun.
+    /// Returns the next page. This method is cancel safe: the following `next` continues the started call.
     pub async fn next<T, E>(&mut self) -> Option<Result<Success<T, Meta>, E>>
     where
         F: FnMut(Option<String>) -> Fut,
@@ -194,7 +193,7 @@ struct Position {
     is_over: bool,
     /// Why the remaining pages cannot be reached.
     lost: Option<&'static str>,
-    /// The cursors so far. A server that gives one again would be followed for ever.
+    /// The cursors so far. If the server repeats a cursor, following it would never end.
     seen: HashSet<String>,
 }
 
@@ -205,12 +204,12 @@ impl Position {
             let failure = Failure { message: reason.to_owned(), ..Failure::default() };
             return Some(Err(failure.into()));
         }
-        // Only an answer with another cursor goes on.
+        // The list is over, unless the answer has another cursor.
         let is_over = std::mem::replace(&mut self.is_over, true);
         (!is_over).then(|| Ok(self.cursor.take()))
     }
 
-    /// Takes an answer in, and finds the cursor of the next call in it.
+    /// Reads the cursor of the next call from an answer.
     fn arrive<T, E: From<Box<Failure>>>(
         &mut self,
         answer: Result<Response<T>, E>,
@@ -225,7 +224,7 @@ impl Position {
         Ok(success)
     }
 
-    /// Goes on at a cursor, unless it was there before.
+    /// Continues at a cursor, unless the server has already sent this cursor.
     fn follow(&mut self, cursor: String) {
         if self.seen.insert(cursor.clone()) {
             self.cursor = Some(cursor);

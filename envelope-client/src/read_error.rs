@@ -18,7 +18,7 @@ use crate::rulebook::{Violation, Violations, found};
 /// assert_eq!(error.to_string(), r#"at `/meta/version`: expected "response-v2", found "response-v1""#);
 /// ```
 ///
-/// As the error of a tool it is an `INTERNAL_ERROR`, since the caller cannot fix what another server sends. The problem is logged.
+/// As the error of a tool, it is an `INTERNAL_ERROR`, since the caller cannot fix another server's envelope. The problem is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
@@ -44,7 +44,7 @@ impl ReadError {
         Self { pointer: pointer.into(), problem: problem.to_string(), result_type: None }
     }
 
-    /// A value that violates the contract. `None` if it is missing.
+    /// The error for a value that violates the contract. A missing value is `None`.
     pub(crate) fn expected(
         pointer: impl Into<String>,
         expected: &str,
@@ -53,14 +53,14 @@ impl ReadError {
         Self::new(pointer, format_args!("expected {expected}, found {}", found(value)))
     }
 
-    /// A result of MCP with another `resultType` than `complete`.
+    /// The error for an MCP result with another `resultType` than `complete`.
     pub(crate) fn incomplete(pointer: String, result_type: &str) -> Self {
         let quoted = found(Some(&result_type.into()));
         let problem = format!("the result is not complete, its type is {quoted}");
         Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }
     }
 
-    /// The same error in a value that is at this pointer of a larger one.
+    /// Prefixes the pointer of the error, for a value inside of a larger value.
     pub(crate) fn inside(mut self, pointer: &str) -> Self {
         self.pointer.insert_str(0, pointer);
         self
@@ -86,14 +86,14 @@ impl ToolError for ReadError {
     }
 }
 
-/// Text that is not JSON.
+/// The error for text that is not JSON.
 impl From<serde_json::Error> for ReadError {
     fn from(error: serde_json::Error) -> Self {
         Self::new("", error)
     }
 }
 
-/// The first violation.
+/// Reports only the first violation.
 impl From<Violations> for ReadError {
     fn from(violations: Violations) -> Self {
         match violations.violations.first() {

@@ -1,4 +1,4 @@
-//! The contract of an envelope, for reading and for checking.
+//! Recognizes the contract of an envelope, for reading and for checking.
 
 use envelope_contracts::{CONTRACTS, Contract};
 
@@ -6,11 +6,10 @@ use serde_json::Value;
 
 use crate::rfc9457;
 
-/// The contract that an envelope names. Otherwise, the contract whose mark the envelope has. Of several, the mark with the most keys
-/// counts.
+/// Returns the contract that an envelope names. Otherwise, it is the contract with the longest mark: a set of keys that the envelope has.
 ///
-/// A tool's own data can have some of the same keys: `success` alone is no mark of response-v2, and data can have the keys of a failure
-/// whose success is plain data.
+/// A tool's own data can have some of the same keys: `success` alone is no mark of response-v2, and the keys of an RFC 9457 problem are no
+/// mark if their values do not make it a problem.
 pub(crate) fn recognize(envelope: &Value) -> Option<&'static Contract> {
     let contracts = || CONTRACTS.iter().copied();
     let named = contracts().find(|contract| is_named(envelope, contract));

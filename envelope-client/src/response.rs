@@ -1,4 +1,4 @@
-//! A response as its contract reads it: data, or a failure.
+//! The response of a tool: data, or a failure.
 
 use envelope_runtime::RequestId;
 use serde::de::{DeserializeOwned, Error as _};
@@ -43,8 +43,8 @@ use crate::text::{parse, pointer_token};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It deserializes from any format. `serde_json` reads up to 128 levels of nesting; more are an error. An integer beyond 64 bits
-/// becomes the nearest `f64`, unless `serde_json` has its feature `arbitrary_precision`.
+/// A response deserializes from any format. `serde_json` rejects more than 128 levels of nesting. An integer beyond 64 bits becomes the
+/// nearest `f64`, unless `serde_json` has its feature `arbitrary_precision`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use = "a response can be a failure"]
@@ -85,8 +85,8 @@ pub trait Metadata {
 }
 
 impl<T, M> Response<T, M> {
-    /// The data with its metadata, or the failure. A gateway that answers with the data alone drops the warnings and the page of the
-    /// other server: they are in [`Success::meta`], for its own reply.
+    /// The data with its metadata, or the failure. A gateway that answers with the data alone drops the warnings and the page of the other
+    /// server. To keep them, copy them from [`Success::meta`] to your own reply.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl<T, M> Response<T, M> {
 }
 
 impl<M> Response<Data, M> {
-    /// The response whose envelope is at this pointer of a larger value.
+    /// Prefixes the pointer of the data, for an envelope inside of a larger value.
     pub(crate) fn inside(mut self, pointer: &str) -> Self {
         if let Ok(data) = &mut self.outcome {
             data.pointer.insert_str(0, pointer);
@@ -165,7 +165,7 @@ impl<'de, T: DeserializeOwned, M: Metadata> Deserialize<'de> for Response<T, M> 
 pub struct Data {
     pub(crate) pointer: String,
     pub(crate) json: Value,
-    /// The text of the JSON, which can be the data, too. Beside null, it can have other JSON.
+    /// The text of an MCP result, which can also be the data. If `json` is null, the text can contain other JSON.
     pub(crate) text: Option<String>,
 }
 
@@ -182,7 +182,7 @@ impl Data {
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ReadError> {
         let Self { pointer, json, text } = self;
-        // `()` reads from null. A tool without data answers with `{}`, or with nothing but a text.
+        // `()` deserializes from null, but a tool without data answers with `{}`, or only with a text.
         let is_empty = json.as_object().is_some_and(Map::is_empty);
         let is_nothing = is_empty || (text.is_some() && size_of::<T>() == 0);
         let in_text = text.as_deref().filter(|_| json.is_null()).and_then(|text| parse(text).ok());

@@ -1,4 +1,4 @@
-//! The responses of response-v2: how they are read, and the contract's rules about several keys.
+//! Reads responses of response-v2, and checks the contract's rules that relate keys.
 
 use std::collections::HashSet;
 
@@ -23,8 +23,8 @@ pub use crate::pages::{AsyncPages, Pages};
 
 pub(crate) const ID: &str = CONTRACT.id;
 
-/// The response of a response-v2 tool. The contract requires `success`, `data`, `error`, `meta` and `meta.version`: an envelope
-/// without any of them is an error.
+/// The response of a response-v2 tool. The contract requires `success`, `data`, `error`, `meta` and `meta.version`: if one is missing,
+/// reading fails.
 pub type Response<T> = response::Response<T, Meta>;
 
 object! {
@@ -41,7 +41,7 @@ object! {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     pub struct Meta {
-        /// `response-v2`.
+        /// The name of the contract: `response-v2`.
         version: String = "version",
         /// The request id.
         request_id: Option<RequestId> = "request_id",
@@ -155,7 +155,7 @@ fn failure(message: String, mut data: Entries, meta: &mut Meta) -> Failure {
     .with_details(details)
 }
 
-/// Each warning once: the messages without details, and the details.
+/// Takes each warning once: the messages without details, and then the details.
 fn take_warnings(meta: &mut Meta) -> Vec<Warning> {
     let details = std::mem::take(&mut meta.warning_details);
     let detailed: HashSet<_> = details.iter().map(|warning| warning.message.as_str()).collect();

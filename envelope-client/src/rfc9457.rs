@@ -1,4 +1,4 @@
-//! The problem details of RFC 9457: how they are read, and the RFC's rules about values and names. A success is plain data.
+//! Reads problem details of RFC 9457, and checks the RFC's rules about values and names. A success is plain data.
 
 use envelope_contracts::Kind;
 use envelope_contracts::format::{URI_REFERENCE, is_uri, to_screaming_snake_case};
@@ -18,8 +18,9 @@ pub(crate) const ID: &str = CONTRACT.id;
 
 /// The response of an HTTP service: a problem of RFC 9457, or else plain data.
 ///
-/// A problem has a `title`, and a `status` of a failure with a `type` or a `detail`, or else a URI as its `type` with a `detail` or an
-/// `instance`. If the content type is `application/problem+json`, [`read_problem`] reads the body, whatever its members are.
+/// A body is a problem if it has a `title`, and also a `status` from 400 to 599 with a `type` or a `detail`. Without a `status`, it needs a
+/// URI as its `type`, and a `detail` or an `instance`. If the content type is `application/problem+json`, use [`read_problem`], which reads
+/// any object.
 ///
 /// ```
 /// use envelope_client::rfc9457::Response;
@@ -72,9 +73,9 @@ impl Metadata for Meta {
 /// Reads the body of a response whose content type is `application/problem+json`. Every object is a problem there: each member is
 /// optional, and a member of another type than in the RFC counts as absent.
 ///
-/// Its code is the member `code`, or else the last words of its type, such as `OUT_OF_CREDIT` for
-/// `https://example.com/probs/out-of-credit`, or else the general code of its status. Its error type is the member `category`, or else
-/// the error type of its status. The message is `detail`, or else `title`. Unknown extension members are its [data](Failure::data).
+/// The code of the failure is the member `code`, or else the last words of its type, such as `OUT_OF_CREDIT` for
+/// `https://example.com/probs/out-of-credit`, or else the general code of its status. Its error type is the member `category`, or else the
+/// error type of its status. The message is `detail`, or else `title`. Unknown extension members become the [data](Failure::data).
 ///
 /// ```
 /// use envelope_client::rfc9457::read_problem;
@@ -118,7 +119,7 @@ fn take_problem(problem: Entries) -> (Failure, Meta) {
         ..failure
     }
     .with_details(take_facts(&mut members, "details"));
-    // A delay that is part of the data or the rate limit is written twice.
+    // `retry_after` repeats a delay in the data or in the rate limit.
     if let Some(delay) = delay
         && failure.rate_limit.as_ref().is_none_or(|state| state.retry_after.is_none())
     {

@@ -1,11 +1,11 @@
-//! The problems of arguments as a failure.
+//! Converts problems of arguments into a failure.
 
 use envelope_arguments::{ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
-/// `MISSING_REQUIRED` if nothing is wrong but missing keys, or else `VALIDATION_ERROR`. The message names every problem, and the details
-/// have them as data. In response-v2:
+/// `MISSING_REQUIRED` if every problem is a missing key, or else `VALIDATION_ERROR`. The message names every problem, and the details
+/// list the problems as data. In response-v2:
 ///
 /// ```json
 /// {
@@ -16,14 +16,14 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// }
 /// ```
 ///
-/// With one problem, `field` is its field.
+/// With one problem, `field` is the field of the problem.
 impl ToolError for Problems {
     fn failure(&self) -> ToolFailure {
         failure(self, "arguments")
     }
 }
 
-/// The failure. `input` names the arguments, such as `query string`.
+/// Makes the failure. `input` names the arguments, such as `query string`.
 pub(crate) fn failure(problems: &Problems, input: &str) -> ToolFailure {
     let list = problems.as_slice();
     let is_missing = list.iter().all(|problem| problem.kind == ProblemKind::Missing);

@@ -1,4 +1,4 @@
-//! The settings of arguments: keys that nothing knows, and repairs.
+//! The settings of arguments: unknown keys, and repairs.
 
 use envelope_arguments::{Accepted, Problem, Problems, Reader};
 
@@ -12,19 +12,19 @@ pub(crate) type Rules<T> = fn(&T) -> Result<(), Problems>;
 pub struct ArgumentSettings {
     /// The setting `unknown_arguments`.
     pub unknown: UnknownArguments,
-    /// The setting `exact_arguments`: arguments are refused instead of repaired.
+    /// The setting `exact_arguments`: arguments that need a repair are refused.
     pub exact: bool,
 }
 
 /// The treatment of unknown arguments that are not close to a known one: the setting `unknown_arguments`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownArguments {
-    /// They are a problem.
+    /// Unknown arguments are a problem.
     #[default]
     Reject,
-    /// They are a warning, if the contract has warnings for a success.
+    /// Unknown arguments are a warning, if the contract has warnings for a success.
     Warn,
-    /// They are ignored.
+    /// Unknown arguments are ignored.
     Ignore,
 }
 

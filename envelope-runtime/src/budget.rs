@@ -33,20 +33,20 @@ use crate::metadata::{Warning, WarningCode};
 /// )));
 /// ```
 ///
-/// An envelope within its budget is sent as it is. Of a larger one, the last items of a list are left out, or the last lines of a text: of
-/// the part that `cut = "…"` names by its path in the data, such as `page.tasks`, or else of the only list in the data, or else of its
-/// longest text. A list or a text within an item of a list, a tuple, an empty list and a text of one line don't count. With `keep = "end"`,
-/// the first items or lines are left out, and with `keep = "ends"`, those in the middle.
+/// An envelope within its budget is sent as it is. In a larger envelope, the last items of a list or the last lines of a text are left out.
+/// `cut = "…"` names the list or text by its path in the data, such as `page.tasks`; by default, it is the only list in the data, or else
+/// the longest text. A list or a text within an item of a list, a tuple, an empty list and a text of one line don't count. With
+/// `keep = "end"`, the first items or lines are left out, and with `keep = "ends"`, the items or lines in the middle.
 ///
-/// A text has a line where it was cut, which reports how many lines are left. The warning `CONTENT_TRUNCATED` reports the same:
+/// In a cut text, a line at the cut reports how many lines are left. The warning `CONTENT_TRUNCATED` reports the same:
 ///
 /// | contract | the report |
 /// |---|---|
 /// | response-v2 | `meta.warnings` and `meta.warning_details`, and `content_fidelity: "partial"` |
 /// | dotbot | an entry of `warnings`, with the numbers in its `details` |
-/// | MCP | the key `truncation` of the data, and so of both copies, or the line in a text; with a text of its own, also the last line of that |
+/// | MCP | the key `truncation` in both copies of the data, or the line in a text; also the last line of the tool's own text |
 /// | Code Scalpel, RFC 9457 | the key `truncation` of the data, or the line in a text |
-/// | a custom one | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, the same |
+/// | a custom contract | [`Metadata::cut`](crate::dialect::Metadata::cut) decides; by default, as in Code Scalpel and RFC 9457 |
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -69,18 +69,18 @@ use crate::metadata::{Warning, WarningCode};
 /// );
 /// ```
 ///
-/// The output schema of a tool with a budget has the key `truncation`, where the data gets it.
+/// If the contract reports a cut in the data, the output schema of a tool with a budget has the key `truncation`.
 ///
-/// A client of MCP shows one of the two copies of the data, so the budget counts one: the larger of the two, and its text as the model reads
-/// it, without escapes.
+/// An MCP client shows one of the two copies of the data, so the budget counts only the larger copy. The size of the text copy is counted
+/// without escapes, as the model reads it.
 ///
 /// The call fails with `RESULT_TOO_LARGE` if
 ///
 /// - no item or line fits, or fewer items than the `minItems` of the list in the output schema;
-/// - the data has several lists, or no list and no text of several lines, and `cut` names none of them;
-/// - the data is a page, whose cursor would skip the items that are left out: of [`Page`](crate::Page), taken apart or not, or of a reply
+/// - the data has several lists and `cut` names none of them, or the data has no list and no text of several lines;
+/// - the data is a page, whose cursor would skip the items that are left out: a [`Page`](crate::Page), taken apart or not, or a reply
 ///   with its own pagination. [`Page::fitting`](crate::Page::fitting) makes pages that fit;
-/// - the key `truncation` would report the cut of a list, and the data is no object, or has the key already.
+/// - the key `truncation` would report the cut of a list, and the data is not an object, or has this key already.
 ///
 /// The `details` of the failure have the `size` and the `limit`, and the log has the reason.
 ///
@@ -109,10 +109,10 @@ use crate::metadata::{Warning, WarningCode};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, are cut in the same way if not even one
-/// item fits with them. For a custom dialect, [`Metadata::texts`](crate::dialect::Metadata::texts) lists them.
+/// The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, are cut in the same way if they leave no
+/// room for an item. For a custom dialect, [`Metadata::texts`](crate::dialect::Metadata::texts) lists the other texts.
 ///
-/// The data is serialized whole, and cut in its JSON, so a result that is cut takes about as much time as the whole result.
+/// The cut happens after the whole data is serialized, so a result that is cut takes about as much time as the whole result.
 ///
 /// A tuple, and an array of a fixed length, are not cut: they would no longer match the output schema. The budget limits successes; the
 /// text of a failure is its author's.
@@ -126,12 +126,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget in bytes of the whole envelope.
+    /// A budget for the size of the whole envelope in bytes.
     pub const fn new(bytes: usize) -> Self {
         Self { bytes, cut: None, keep: Keep::Start, hint: None }
     }
 
-    /// The path of the list or text that is cut, such as `page.tasks`.
+    /// Sets the path of the list or text that is cut, such as `page.tasks`.
     pub const fn cut(mut self, path: &'static str) -> Self {
         self.cut = Some(path);
         self
@@ -149,7 +149,7 @@ impl Budget {
         self
     }
 
-    /// A sentence on how to get the rest, or less.
+    /// Adds a sentence on how to get the rest, or a smaller result.
     pub const fn hint(mut self, hint: &'static str) -> Self {
         self.hint = Some(hint);
         self
@@ -168,7 +168,7 @@ impl Budget {
         bytes.div_ceil(4)
     }
 
-    /// The largest size, of a tool with this budget or without one.
+    /// The largest size of an envelope, for a tool with or without a budget.
     #[inline]
     pub(crate) fn limit(budget: Option<&Self>) -> usize {
         let own = budget.map(|budget| budget.bytes);
@@ -182,12 +182,12 @@ impl Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cut {
-    /// Not at all: a result that is too large is a failure.
+    /// The data is never cut: a result that is too large is a failure.
     Never,
-    /// Between the items of a list, and the data gets the key `truncation` with the report; or between the lines of a text, which reports
-    /// it itself.
+    /// A list is cut between its items, and the key `truncation` of the data reports the cut; or a text is cut between its lines, and a
+    /// line of the text reports the cut.
     InData,
-    /// The same, and the dialect reports it where it writes a success.
+    /// The data is cut in the same way, but the dialect reports the cut in the envelope of a success.
     InEnvelope,
 }
 
@@ -196,7 +196,7 @@ pub enum Cut {
 /// Its `Display` is a message for the caller, with directions for fetching the rest.
 #[derive(Clone, Debug)]
 pub struct Truncation {
-    /// How many items or lines are left of the beginning, and of the end.
+    /// How many items or lines are left at the beginning, and at the end.
     pub(crate) kept: [usize; 2],
     pub(crate) total: usize,
     /// The path of the list or text. It is empty if the data is the list or text itself.
@@ -206,7 +206,7 @@ pub struct Truncation {
 }
 
 impl Truncation {
-    /// A report with numbers of as many digits as a cut can have.
+    /// The longest possible report for a part: its numbers have at least as many digits as the numbers of any cut.
     pub(crate) fn widest(part: &Part, budget: &Budget) -> Self {
         let Part { count, is_text, path, .. } = part;
         let kept = match budget.keep {
@@ -214,7 +214,7 @@ impl Truncation {
             Keep::End => [0, *count],
             Keep::Ends => [*count; 2],
         };
-        // As many are left out.
+        // The number of items that are left out is `count`.
         let total = kept.iter().sum::<usize>().saturating_add(*count);
         Self { kept, total, path: path.clone(), is_text: *is_text, hint: budget.hint }
     }
@@ -225,7 +225,7 @@ impl Truncation {
         self.kept.iter().sum()
     }
 
-    /// How many items or lines there are.
+    /// How many items or lines the whole list or text has.
     #[must_use]
     pub fn total(&self) -> usize {
         self.total
@@ -237,7 +237,7 @@ impl Truncation {
         self.total.saturating_sub(self.kept())
     }
 
-    /// The path of the list or text in the data, such as `tasks`. `None` if it is the data itself.
+    /// The path of the list or text in the data, such as `tasks`. `None` if the data itself is the list or text.
     #[must_use]
     pub fn path(&self) -> Option<&str> {
         Some(&*self.path).filter(|path| !path.is_empty())
@@ -285,7 +285,7 @@ impl Display for Truncation {
     }
 }
 
-/// The key of data that was cut, in a contract without a place for the report.
+/// The key for the report in the data, if the contract has no place for the report.
 pub(crate) const NOTICE: &str = "truncation";
 
 /// The failure of a call whose result does not fit.

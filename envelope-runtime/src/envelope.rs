@@ -18,9 +18,9 @@ use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
-/// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
+/// Tools return an envelope, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
 /// [`DialectExt`](crate::DialectExt) makes the envelope of a success or a failure. The crate `envelope-client` reads and checks
-/// envelopes, and forwards those of other servers.
+/// envelopes, and forwards the envelopes of other servers.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -93,31 +93,31 @@ pub struct Envelope {
     pub(crate) status: Status,
     pub(crate) request_id: Option<RequestId>,
     pub(crate) dialect: &'static DialectFacts,
-    /// The failure, with its texts.
+    /// The failure, for its texts.
     pub(crate) failure: Option<ToolFailure>,
 }
 
-/// Room for the entries of an envelope besides its data.
+/// The bytes to reserve for the entries of an envelope besides its data.
 const AROUND_DATA: usize = 512;
 
 /// The JSON of an envelope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Json {
     pub(crate) text: String,
-    /// The place of the tool's data in the text.
+    /// The places of the tool's data in the text.
     pub(crate) copies: Copies,
-    /// The data as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
+    /// The data as a tree, for an output that takes a tree. Boxed, so that an envelope without a tree stays small.
     pub(crate) data_tree: Option<Box<Value>>,
 }
 
 impl Json {
-    /// Empties the text, and makes room for an envelope around so many bytes.
+    /// Empties the text, and makes room for an envelope with `len` bytes of data.
     pub(crate) fn make_room(&mut self, len: usize) {
         self.text.clear();
         self.text.reserve(len + AROUND_DATA);
     }
 
-    /// The size of the envelope as a client shows it: with one copy of the data, the larger one.
+    /// The size of the envelope as a client shows it: with only the larger copy of the data.
     pub(crate) fn shown_len(&self) -> usize {
         let Copies { json, text_sizes: [escaped, text], .. } = &self.copies;
         if json.is_empty() || *escaped == 0 {
@@ -126,7 +126,7 @@ impl Json {
         self.text.len() + json.len().max(*text) - json.len() - escaped
     }
 
-    /// Fails if no tree can represent the envelope. The data has a tree already, so only raw JSON beside it can be the cause.
+    /// Fails if no tree can represent the envelope. The data has a tree already, so only raw JSON in the other entries can be the cause.
     pub(crate) fn check_tree(&self) -> serde_json::Result<()> {
         if self.copies.are_beside_raw {
             tree_of(&self.text)?;
@@ -134,7 +134,7 @@ impl Json {
         Ok(())
     }
 
-    /// Reads the text, except for the copies of the data that are known.
+    /// Reads the text, except for the copies of the data, whose values are known.
     #[inline]
     pub(crate) fn reader(&mut self) -> Reader<'_> {
         let Copies { json, text, .. } = &self.copies;
@@ -218,7 +218,7 @@ impl Envelope {
         self.status.error_code()
     }
 
-    /// The message of the failure, as the caller reads it. `None` for a success, and for an envelope that another program has written.
+    /// The message of the failure, as the caller reads it. `None` for a success, and for an envelope that another program wrote.
     ///
     /// ```
     /// # use envelope_runtime::{ToolFailure, envelope_tool};
@@ -235,7 +235,7 @@ impl Envelope {
         Some(self.failure.as_ref()?.report().message())
     }
 
-    /// The caller's next step. `None` where [`message`](Self::message) is, and for a failure without one.
+    /// The caller's next step. `None` if [`message`](Self::message) is `None`, and for a failure without a remediation.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         self.failure.as_ref()?.report().remediation()
@@ -254,7 +254,7 @@ impl Envelope {
         self.status.retry()
     }
 
-    /// The delay before a retry, if the failure has one.
+    /// The delay before a retry, if the failure has a delay.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         self.status.retry_after()
@@ -274,7 +274,7 @@ impl Envelope {
         self.error_type().map_or(0, ErrorType::exit_code)
     }
 
-    /// The request id as it is in the envelope. `None` if there is none.
+    /// The request id as it is in the envelope. `None` if the envelope has no id.
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
@@ -284,23 +284,23 @@ impl Envelope {
     ///
     /// # Errors
     ///
-    /// Raw JSON has a number that is too large for an `f64`, such as `1e400`, or half of a surrogate pair.
+    /// Fails if raw JSON has a number that is too large for an `f64`, such as `1e400`, or half of a surrogate pair.
     pub fn to_value(&self) -> serde_json::Result<Value> {
         tree_of(&self.json.text)
     }
 
-    /// [`to_value`](Self::to_value) of an envelope that is no longer needed. If the output [takes a tree](crate::Output::TAKES_TREE),
+    /// Like [`to_value`](Self::to_value), but consumes the envelope. If the output [takes a tree](crate::Output::TAKES_TREE),
     /// the envelope already has the tree of its data, and this method cannot fail.
     ///
     /// # Errors
     ///
-    /// As [`to_value`](Self::to_value).
+    /// Fails if [`to_value`](Self::to_value) does.
     pub fn into_value(mut self) -> serde_json::Result<Value> {
         self.json.reader().tree()
     }
 
-    /// The text for a model, for frameworks whose tools return a text: the text blocks of a result of [MCP](crate::mcp), one after another,
-    /// or else the JSON.
+    /// The text for a model, for frameworks whose tools return a text. In the dialects of [MCP](crate::mcp), the text consists of the text
+    /// blocks of the result; in any other dialect, it is the JSON.
     ///
     /// ```
     /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -327,7 +327,7 @@ impl Envelope {
         texts.collect::<Vec<_>>().join("\n").into()
     }
 
-    /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.
+    /// The envelope as raw JSON, which `serde_json` copies into a larger message unchanged.
     ///
     /// ```
     /// # use envelope_runtime::{ToolFailure, envelope_tool};
@@ -350,7 +350,7 @@ impl Envelope {
     ///
     /// # Errors
     ///
-    /// If the text was given to [`from_parts`](Self::from_parts) and is not JSON.
+    /// Fails if the text was passed to [`from_parts`](Self::from_parts) and is not JSON.
     #[cfg(feature = "raw_value")]
     pub fn to_raw(&self) -> serde_json::Result<&RawValue> {
         serde_json::from_str(&self.json.text)
@@ -362,8 +362,8 @@ impl Envelope {
         self.dialect.id
     }
 
-    /// The media type over HTTP: `application/json`, or for a failure the [media type](crate::dialect::Format::failure_media_type) that
-    /// its dialect has for failures.
+    /// The media type over HTTP: `application/json` for a success, or the [media type](crate::dialect::Format::failure_media_type) of the
+    /// dialect for a failure.
     ///
     /// ```
     /// # use envelope_runtime::{ToolFailure, envelope_tool};
@@ -422,7 +422,7 @@ impl Serialize for Envelope {
     }
 }
 
-/// The exit code where the envelope cannot be written: `EX_IOERR` of `sysexits.h`.
+/// The exit code if the envelope cannot be written: `EX_IOERR` of `sysexits.h`.
 const EX_IOERR: u8 = 74;
 
 /// Prints the envelope, and ends the program with its exit code: see [programs](Envelope#programs).
@@ -432,7 +432,7 @@ impl Termination for Envelope {
         match self.write_line(io::stdout().lock()) {
             Ok(()) => self.exit_code().into(),
             Err(error) => {
-                // Nobody is left to tell if this also fails.
+                // If this also fails, nothing is left to report the error to.
                 let _ = writeln!(io::stderr(), "cannot write the envelope: {error}");
                 EX_IOERR.into()
             }
@@ -442,7 +442,7 @@ impl Termination for Envelope {
 
 impl Envelope {
     fn write_line(&self, mut to: impl Write) -> io::Result<()> {
-        // Raw JSON can have line breaks. They are between values, since a string has them escaped.
+        // Raw JSON can have line breaks between values, where they can be removed. In strings, they are escaped.
         for part in self.json.text.split(['\n', '\r']) {
             to.write_all(part.as_bytes())?;
         }

@@ -19,7 +19,7 @@ thread_local! {
 /// |---|---|---|
 /// | [`timestamp`](Self::timestamp) | `audit.timestamp` of dotbot, [`dialect::now`](crate::dialect::now), and the time until the end of a rate limit, such as `retry-after` of HTTP | `1970-01-01T00:00:00Z` |
 /// | [`duration`](Self::duration) | `duration_ms` of every dialect that measures it, [`Call::elapsed`](crate::dialect::Call::elapsed), and the log | 0 |
-/// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, where a call has none | 32 zeros |
+/// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, if the call has no id | 32 zeros |
 /// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
 /// | [`budget`](Self::budget) | the size at which a result is cut | none |
 ///
@@ -88,7 +88,7 @@ impl Frozen {
         self
     }
 
-    /// The id of a call that has none, under a contract that requires one. An empty id changes nothing.
+    /// The id of a call without an id, in a contract that requires an id. An empty id changes nothing.
     pub fn random_id(mut self, id: impl IntoRequestId) -> Self {
         if let Some(id) = id.into_request_id() {
             self.random_id = id;
@@ -96,22 +96,22 @@ impl Frozen {
         self
     }
 
-    /// The host that the tools run in, whatever the environment variables are. `None` for none.
+    /// The host that the tools run in, regardless of the environment variables. `None` means no host.
     pub fn host(mut self, host: impl Into<Option<Host>>) -> Self {
         self.host = host.into();
         self
     }
 
-    /// The [`Budget`](crate::Budget) of every tool without one, in bytes: a test sees how a result is cut without making a large one.
+    /// The [`Budget`](crate::Budget) in bytes of every tool without its own budget. A test can then cut a small result.
     pub const fn budget(mut self, bytes: usize) -> Self {
         self.budget = bytes;
         self
     }
 
-    /// Runs `call` with these values, on this thread. Scopes nest: the innermost one counts, with all of its values. The
-    /// previous one is restored afterwards, also if `call` panics.
+    /// Runs `call` with these values, on this thread. Scopes nest: all values come from the innermost scope. Afterwards, the
+    /// values of the outer scope are restored, even if `call` panics.
     ///
-    /// A future runs after `call` has returned it, outside of the scope. It does not compile: use [`scope`](Self::scope) for futures.
+    /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope).
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, self);
         call()
@@ -119,7 +119,7 @@ impl Frozen {
 
     /// Runs `future` with these values: across `.await`, on every thread that polls it, on any async runtime.
     ///
-    /// A task that the future spawns does not inherit them. If the whole runtime is on one thread, a
+    /// A task that the future spawns does not inherit the values. If the whole runtime is on one thread, a
     /// [`sync_scope`](Self::sync_scope) around its `block_on` also covers the spawned tasks.
     ///
     /// ```

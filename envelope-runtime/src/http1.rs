@@ -3,7 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | `From<Envelope>` for `http::Response` | the response, with the [status and headers](#the-response) of the envelope |
-//! | [`SuccessStatus`] | an envelope whose success has another status than 200 |
+//! | [`SuccessStatus`] | an envelope whose success has a status other than 200 |
 //! | [`retry_after`] | reads the header `Retry-After` of a response, for clients |
 //!
 //! ```
@@ -28,7 +28,7 @@
 //! |---|---|
 //! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [error type](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | the [media type](crate::Envelope::media_type): `application/json`, or `application/problem+json` for a failure of [`rfc9457`](crate::rfc9457) |
-//! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now, and gives 0 if it has passed |
+//! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. For a time, the seconds from now until then, or 0 if the time has passed |
 //! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
@@ -63,16 +63,16 @@ impl<B: From<String>> From<Envelope> for Response<B> {
     }
 }
 
-/// `returns = http::Response<String>`.
+/// Supports `returns = http::Response<String>`.
 impl<B: From<String>> Output for Response<B> {
     fn from_envelope(envelope: Envelope) -> Self {
         envelope.into()
     }
 }
 
-/// How long another service asks to wait, from the header `retry-after` of its response: seconds, which can have a fraction, or an HTTP
-/// date in any of the three formats of RFC 9110, counted from now. A date in the past is zero. `None` if there is no such header, or if it is
-/// malformed.
+/// Reads how long another service asks to wait, from the header `retry-after` of its response. The header has seconds, which can have a
+/// fraction, or an HTTP date in any of the three formats of RFC 9110. A date in the past is a delay of zero. `None` if the header is
+/// missing or malformed.
 ///
 /// ```
 /// use std::time::Duration;
@@ -107,8 +107,8 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
     Some(RetryAfter::At(time).delay_from(now))
 }
 
-/// The return type of a tool with the argument `status = 201`: an envelope that has the HTTP status `STATUS` if it is a success. A failure
-/// keeps its own status.
+/// The return type of a tool with the argument `status = 201`: an envelope whose response has the HTTP status `STATUS` for a success. A
+/// failure keeps its own status.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -125,9 +125,9 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
 /// assert!(create("pay").is_success(), "it has the methods of the envelope");
 /// ```
 ///
-/// It has the methods of the envelope. The status that `status()` has for HTTP stays 200: only the response has another.
+/// The type has the methods of the envelope. The HTTP status of `status()` stays 200: only the response has the status `STATUS`.
 ///
-/// The status is a number from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile.
+/// The status is a number from 200 to 299, except for 204 and 205, whose responses have no body. Any other status does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct SuccessStatus<const STATUS: u16>(
@@ -168,7 +168,7 @@ impl<const STATUS: u16> SuccessStatus<STATUS> {
     };
 }
 
-/// `status = 201`.
+/// Supports `status = 201`.
 impl<const STATUS: u16> Output for SuccessStatus<STATUS> {
     fn from_envelope(envelope: Envelope) -> Self {
         const { Self::CHECKED };
@@ -176,7 +176,7 @@ impl<const STATUS: u16> Output for SuccessStatus<STATUS> {
     }
 }
 
-/// The response of the envelope, with this status if it is a success.
+/// The response of the envelope. A success has the status `STATUS`.
 impl<B: From<String>, const STATUS: u16> From<SuccessStatus<STATUS>> for Response<B> {
     fn from(SuccessStatus(envelope): SuccessStatus<STATUS>) -> Self {
         let is_success = envelope.is_success();
@@ -219,7 +219,7 @@ fn header_value(text: &str) -> Option<HeaderValue> {
 mod tests {
     use super::*;
 
-    /// The examples of RFC 9110, section 5.6.7, and what services send besides.
+    /// The examples of RFC 9110, section 5.6.7, and other forms that services send.
     #[test]
     fn a_header_is_seconds_or_a_date() {
         let now = system_time("1994-11-06T08:48:52Z").unwrap();

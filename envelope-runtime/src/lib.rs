@@ -50,7 +50,7 @@
 //!
 //! # Where to look
 //!
-//! This is the reference. The guide, in the folder `guide` of the repository, goes from a first tool to an MCP server, a client and a
+//! This is the reference. The guide, in the folder `guide` of the repository, leads from a first tool to an MCP server, a client and a
 //! custom contract. Its page "Which contract?" helps you to choose one.
 //!
 //! | for | look at |
@@ -88,7 +88,7 @@
 //!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an `internal` error
 //!   is not sent, unless it is exposed, or a dialect of your own [sends it](dialect::Format::sends_internal_messages). Three further texts reach the caller: for an error of the standard library or of another crate,
 //!   the message from the [tables](foreign); for arguments that do not fit, the message of your `Deserialize`, without the value
-//!   that it quotes; and for a failure of another tool that you pass on, what its server has sent. The answer to such arguments names fields and variants, but no types, and repeats no value of the caller.
+//!   that it quotes; and for a failure of another tool that you pass on, the texts of its server. The answer to arguments that do not fit names fields and variants, but no types, and repeats no value of the caller.
 //! - **Metadata is never silently dropped.** If a contract has no key for it, your code doesn't compile: for example, if it returns
 //!   another contract's `Reply`, or adds pagination to an MCP result. A tool that lacks what its contract requires doesn't compile
 //!   either, such as a dotbot tool without a summary, or a Code Scalpel tool without a tier. If a contract collects values from several
@@ -97,9 +97,9 @@
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation in addition to those of the data's own
-//! `Serialize`: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary is one more, and so is the time at which a
-//! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
+//! Data is serialized once, by this crate's own JSON writer. Besides the allocations of the data's own `Serialize`, a call costs
+//! one: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary costs one more, and so does the time at which
+//! a rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
 //! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
 //!
 //! # Features
@@ -113,8 +113,8 @@
 //!
 //! # Traces
 //!
-//! With the feature `tracing01`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
-//! body logs is inside the span, and so are the spans of the body, and of tools that it calls. An `async` body enters the span
+//! With the feature `tracing01`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. The
+//! span contains the events and the spans of the body, and of the tools that the body calls. An `async` body enters the span
 //! for each poll. `tracing-opentelemetry` exports a trace such as this one:
 //!
 //! ```text
@@ -124,7 +124,7 @@
 //!    └─ tool call              the event at the end of the call
 //! ```
 //!
-//! HTTP and JSON-RPC can report a failed call as a success, since it was answered: the span of the call still shows it as an
+//! HTTP and JSON-RPC can report a failed call as a success, since the call was answered. Its span still shows the call as an
 //! error. The name of the span is `execute_tool`, the target `envelope_runtime`, and the level `INFO`. The fields:
 //!
 //! | field | value | recorded |
@@ -140,8 +140,8 @@
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
 //! A call is cancelled if its future is dropped before it has an answer, as by a timeout of the server or by a client that
-//! disconnects. That is not an error of the tool. The span contains no data and no message. If no subscriber is interested in the span,
-//! a call only costs the check for that, and no additional allocation.
+//! disconnects. A cancelled call is not an error of the tool. The span contains no data and no message. If no subscriber is interested in
+//! the span, the only cost is this check, without an additional allocation.
 //!
 //! # The log
 //!
@@ -156,7 +156,7 @@
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
 //! | `code`, `error_type` | the code and the error type of a failure |
-//! | `cause` | the causes that are hidden from the caller: the message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
+//! | `cause` | the causes that are hidden from the caller: the message (with `message = "…"`, the `Display` of an internal error), and its source with further sources. The `Display` of these errors determines the content |
 //!
 //! The level is `ERROR` for the error type `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
@@ -219,7 +219,7 @@ pub mod __private;
 
 /// The rules that are checked at compile time, and the reasons for them.
 ///
-/// A message of the compiler continues with the fix, which is left out here. The names and types in the messages, such as `Spec`,
+/// The compiler's messages continue with a fix, which this list leaves out. The names and types in the messages, such as `Spec`,
 /// come from an example.
 ///
 #[doc = include_str!("rules.md")]

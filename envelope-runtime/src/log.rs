@@ -1,4 +1,4 @@
-//! Logs arguments that have no effect, such as values that a contract does not allow.
+//! Logs arguments without effect, such as values that a contract does not allow.
 
 use std::fmt;
 

@@ -33,8 +33,8 @@ use crate::envelope::Envelope;
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
-/// A framework whose tools return a `Result` gets one. It is always `Ok`, and the envelope has the outcome of the call. If the framework
-/// expects an `Err` for a failure, write `via`, as below: for rig, the function is `rig044::to_result`.
+/// If the tools of a framework return a `Result`, name this type in `returns`. It is always `Ok`, and the envelope has the outcome of the
+/// call. If the framework expects an `Err` for a failure, write `via`, as below: for rig, the function is `rig044::to_result`.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -85,7 +85,7 @@ use crate::envelope::Envelope;
 )]
 pub trait Output: Sized {
     /// Whether the output uses the envelope as a tree of values. If so, serializing the data also builds the tree of the data, for
-    /// [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
+    /// [`Envelope::into_value`]. If a tree cannot represent a value, the call fails with an `INTERNAL_ERROR`.
     const TAKES_TREE: bool = false;
 
     /// Makes the output from the envelope.
@@ -118,7 +118,7 @@ impl Output for Value {
     }
 }
 
-/// Always `Ok`: a failure is in the output.
+/// The result is always `Ok`: its output has the failure.
 #[diagnostic::do_not_recommend]
 impl<T: Output, E> Output for Result<T, E> {
     const TAKES_TREE: bool = T::TAKES_TREE;

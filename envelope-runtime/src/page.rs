@@ -9,7 +9,7 @@ use crate::error::ToolFailure;
 use crate::json::{self, CURSOR};
 use crate::log::no_effect;
 
-/// Room in the budget of a page for everything but its items.
+/// The bytes in the budget of a page for everything but its items.
 const AROUND_PAGE: usize = 1_024;
 
 /// The items of a list that fit into a budget, and the cursor of the next page.
@@ -43,8 +43,8 @@ const AROUND_PAGE: usize = 1_024;
 ///
 /// # In any contract
 ///
-/// A tool can return a page as its data, and each contract sends it in its own form. A contract without pages has the cursor in the
-/// data, as `next_cursor`, which is absent on the last page:
+/// A tool can return a page as its data, and each contract sends the page in its own form. In a contract without pages, the data has the
+/// cursor as `next_cursor`, which is absent on the last page:
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -98,8 +98,8 @@ pub struct PageLimit<T> {
 }
 
 impl<T> PageLimit<T> {
-    /// The size of a whole envelope in bytes, of which 1,024 are for everything but the items. As in a [`Budget`](crate::Budget), it is
-    /// the size that a client shows: MCP sends the data twice, and a client shows one copy.
+    /// The size of a whole envelope in bytes, of which 1,024 are for everything but the items. As in a [`Budget`](crate::Budget), only one
+    /// copy of the data counts: MCP sends the data twice, and a client shows one copy.
     pub const fn bytes(bytes: usize) -> Self {
         Self { bytes, items: usize::MAX, shorten: None }
     }
@@ -111,7 +111,7 @@ impl<T> PageLimit<T> {
     }
 
     /// Shortens each item of the page, such as a long text in it, before an item is left out. If all items fit as they are, none is
-    /// shortened. The cursor is made after that, and nothing else reports it, so leave a mark in the item:
+    /// shortened. The cursor is made from the shortened item. Nothing else reports the change, so leave a mark in the item:
     ///
     /// ```
     /// use envelope_runtime::{Page, PageLimit, ToolFailure};
@@ -134,7 +134,7 @@ impl<T> PageLimit<T> {
     }
 }
 
-// Derived implementations would require items that can be copied.
+// Derived implementations would require `Clone` and `Copy` of the items.
 impl<T> Clone for PageLimit<T> {
     fn clone(&self) -> Self {
         *self
@@ -164,13 +164,13 @@ impl<T: Serialize> Page<T> {
     ///
     /// The limit is a size in bytes, or a [`PageLimit`].
     ///
-    /// The iterator should begin after the cursor of the request. One item more than the page contains is taken from it, to learn
+    /// The iterator should begin after the cursor of the request. The page takes one item more than it contains from the iterator, to learn
     /// whether there are more.
     ///
     /// # Errors
     ///
     /// `RESULT_TOO_LARGE` if the first item does not fit, since a page without items would have no cursor. `INTERNAL_ERROR` if an
-    /// item cannot be serialized, or if the cursor is empty, which many clients take for the last page.
+    /// item cannot be serialized, or if the cursor is empty, since many clients take an empty cursor for the last page.
     pub fn fitting<C: Into<String>>(
         items: impl IntoIterator<Item = T>,
         limit: impl Into<PageLimit<T>>,
@@ -185,11 +185,11 @@ impl<T: Serialize> Page<T> {
         page.finish(cursor)
     }
 
-    /// [`fitting`](Self::fitting) for the items of a stream, which is dropped at the end of the page.
+    /// Like [`fitting`](Self::fitting), but takes the items from a stream, which is dropped at the end of the page.
     ///
     /// # Errors
     ///
-    /// As [`fitting`](Self::fitting).
+    /// Fails if [`fitting`](Self::fitting) does.
     #[cfg(feature = "futures03")]
     pub async fn fitting_stream<C: Into<String>>(
         items: impl futures_core::Stream<Item = T>,
@@ -210,8 +210,8 @@ impl<T: Serialize> Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Sets how many items there are on all pages: any integer, such as a `usize`. A negative one is left out, and the log has a warning.
-    /// response-v2 sends it in `meta.pagination`, and any other contract in the data, as `total_count`:
+    /// Sets the number of items on all pages: any integer, such as a `usize`. A negative number is left out, and the log has a warning.
+    /// response-v2 sends the number in `meta.pagination`, and any other contract in the data, as `total_count`:
     ///
     /// ```
     /// use envelope_runtime::{Page, ToolFailure, envelope_tool};
@@ -229,7 +229,7 @@ impl<T> Page<T> {
         self
     }
 
-    /// The cursor of the next page. `None` if this is the last one.
+    /// The cursor of the next page. `None` if this is the last page.
     #[must_use]
     pub fn cursor(&self) -> Option<&str> {
         self.next.cursor.as_deref()
@@ -241,7 +241,7 @@ impl<T> Page<T> {
         self.items.len()
     }
 
-    /// Whether the list has no items, at least after the cursor of the request.
+    /// Whether the page has no items. The list then has no items after the cursor of the request.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -261,8 +261,8 @@ impl<T> Page<T> {
     }
 }
 
-/// The cursor of the page after one that was [taken apart](Page::into_parts). It serializes as its text. Data that contains it is never
-/// cut to fit a [`Budget`](crate::Budget), since the cursor would skip the items that are left out. As a `String`, it does not protect them.
+/// The cursor of the next page, from a page that was [taken apart](Page::into_parts). It serializes as its text. Data with a `Cursor` is
+/// never cut to fit a [`Budget`](crate::Budget), since the cursor would skip the items that are left out. A `String` allows the cut.
 ///
 /// ```
 /// use envelope_runtime::{Cursor, Page, ToolFailure, envelope_tool};
@@ -321,7 +321,7 @@ impl<T: fmt::Debug> fmt::Debug for Page<T> {
     }
 }
 
-/// A number of items, if it is one.
+/// Converts a number of items, unless it is negative or too large.
 pub(crate) fn count(items: impl TryInto<u64>) -> Option<u64> {
     let count = items.try_into().ok();
     if count.is_none() {
@@ -330,13 +330,13 @@ pub(crate) fn count(items: impl TryInto<u64>) -> Option<u64> {
     count
 }
 
-/// A page that takes items.
+/// A page that is being filled.
 struct Filling<T> {
     items: Vec<T>,
     /// The size of the items, with brackets and commas.
     size: usize,
     limit: PageLimit<T>,
-    /// Whether each item is shortened.
+    /// Whether the items are shortened.
     is_short: bool,
     has_more: bool,
     /// The JSON of the last item.
@@ -383,7 +383,7 @@ impl<T: Serialize> Filling<T> {
         Ok(false)
     }
 
-    /// The size of the page with one item more.
+    /// The size of the page with one more item.
     fn size_with(&mut self, item: &T) -> Result<usize, ToolFailure> {
         self.json.clear();
         json::append_data(&mut self.json, item).map_err(ToolFailure::internal)?;

@@ -11,7 +11,7 @@ use crate::envelope::Envelope;
 
 /// Data that serializes to a JSON object.
 ///
-/// In response-v2, dotbot and `mcp-2025-11-25`, the data of a tool has to implement it, unless the tool nests the data under a key.
+/// In response-v2, dotbot and `mcp-2025-11-25`, the data of a tool has to implement this trait, unless the tool nests the data under a key.
 ///
 /// Derive it on a struct with named fields, or on an enum whose serde representation is always an object:
 ///
@@ -37,7 +37,7 @@ use crate::envelope::Envelope;
 ///
 /// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and,
 /// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives
-/// `{"tasks": …}`, and `data("spec", "tasks")` gives each value of a tuple its key.
+/// `{"tasks": …}`, and `data("spec", "tasks")` gives each value of a tuple its own key.
 ///
 /// The derive checks that the type serializes to an object. If a hand-written impl of this trait is wrong, and the data is not an object,
 /// the caller gets an `INTERNAL_ERROR` envelope.
@@ -62,7 +62,7 @@ impl<T: Payload + ?Sized> Payload for Rc<T> where Self: Serialize {}
 impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 
-// These impls never apply. They make the compiler explain why an answer behind a type alias is not data.
+// These impls never apply. With them, the compiler explains why an answer behind a type alias is not data.
 #[doc(hidden)]
 impl Payload for Envelope where for<'never> Self: Data<'never> {}
 #[doc(hidden)]

@@ -69,7 +69,7 @@ impl RequestId {
         Self(Repr::Static(id))
     }
 
-    /// An id with a copy of this text.
+    /// Creates an id with a copy of this text.
     pub(crate) fn copied(id: &str) -> Self {
         let mut bytes = [0; Self::MAX_SHORT];
         match (bytes.get_mut(..id.len()), u8::try_from(id.len())) {
@@ -81,7 +81,7 @@ impl RequestId {
         }
     }
 
-    /// An id from a client. It is truncated to 128 characters, since it is sent back and logged.
+    /// Creates an id from a client's text, truncated to 128 characters, since the id is sent back and logged.
     #[cfg(any(feature = "axum08", feature = "rmcp3"))]
     pub(crate) fn from_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
@@ -188,7 +188,7 @@ impl<'de> Deserialize<'de> for RequestId {
     }
 }
 
-/// Types of the setting `request_id = …`: text, a `u32`, `u64`, `usize`, `i32` or `i64`, a [`RequestId`], or an `Option` of either.
+/// Types of the setting `request_id = …`: text, a `u32`, `u64`, `usize`, `i32` or `i64`, a [`RequestId`], or an `Option` of any of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",

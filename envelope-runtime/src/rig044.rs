@@ -1,6 +1,6 @@
-//! Tools of an agent that is built with rig.
+//! Tools for an agent that is built with rig.
 //!
-//! A tool of rig returns a `Result`. [`to_result`] makes it of the envelope, for all tools of the agent:
+//! A tool of rig returns a `Result`. [`to_result`] converts the envelope into this `Result`, for all tools of the agent:
 //!
 //! ```
 //! use envelope_runtime::rig044::to_result;
@@ -34,7 +34,7 @@
 //! | the message, and the text for the model | [`Envelope::model_text`] |
 //! | kind | see below |
 //! | code | [`Envelope::error_code`] |
-//! | retryable | whether to retry, according to the [retry advice](crate::RetryAdvice). For `Maybe`, it is the default of the kind |
+//! | retryable | whether to retry, according to the [retry advice](crate::RetryAdvice). For `Maybe`, the default of the kind |
 //! | HTTP status | [`Status::http_status`](crate::Status::http_status) |
 //!
 //! | error type | kind |
@@ -52,12 +52,12 @@ use crate::envelope::Envelope;
 use crate::error::{ErrorCode, ErrorType, Retry, RetryAdvice, ToolFailure};
 use crate::mcp::{Mcp, V_2025_11_25};
 
-/// Returns [`Envelope::model_text`] of a success, or the error for a failure. It is the function for the argument `via` of
+/// Returns [`Envelope::model_text`] of a success, or the error for a failure. Pass this function to the argument `via` of
 /// [`envelope_tool`](crate::envelope_tool).
 ///
 /// # Errors
 ///
-/// The envelope is a failure.
+/// Returns an error if the envelope is a failure.
 #[allow(clippy::needless_pass_by_value, reason = "`via` names a function that takes the envelope")]
 pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
     match envelope.error_type() {
@@ -66,7 +66,7 @@ pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
     }
 }
 
-/// For code outside of a tool. The text for the model is the text of an MCP result, or of the ambient [dialect](crate::AnyDialect).
+/// For code outside of a tool. The model reads the text of an MCP result, or of an envelope in the ambient [dialect](crate::AnyDialect).
 impl From<ToolFailure> for ToolExecutionError {
     fn from(failure: ToolFailure) -> Self {
         let error_type = failure.report().error_type();

@@ -9,8 +9,8 @@ use std::thread::LocalKey;
 
 /// The value of the innermost scope, for a thread-local.
 ///
-/// It has no destructor, so the destructors of other thread-locals can still use it. Nothing leaks: each scope restores the previous value
-/// at its end, so the outermost scope leaves no value.
+/// The type has no destructor, so destructors of other thread-locals can still use the value. Nothing leaks: each scope restores the
+/// previous value at its end, so the outermost scope leaves no value.
 pub(crate) struct Innermost<T>(RefCell<ManuallyDrop<Option<T>>>);
 
 impl<T> Innermost<T> {

@@ -29,7 +29,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// A failure with this code. The contract response-v2 fixes the error types of its codes; any other code gets `error_type`.
+    /// A failure with this code. The contract response-v2 fixes the error types of its codes. Any other code gets `error_type`.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};
@@ -45,7 +45,7 @@ impl Status {
         Self::Failure { error_type, error_code, retry, retry_after: None, http_status }
     }
 
-    /// The status of a call that ended with this failure. In this dialect, the failure can have another code.
+    /// The status of a call that ended with this failure. The code of the failure can depend on the dialect.
     pub(crate) fn from_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
         let error_code = failure.take_code_in(dialect);
         Self::of(failure.report(), error_code)
@@ -111,7 +111,7 @@ impl Status {
         }
     }
 
-    /// The delay before a retry, if the failure has one.
+    /// The delay before a retry, if the failure has a delay.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         match self {

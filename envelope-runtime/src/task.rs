@@ -7,8 +7,8 @@
 //!
 //! A server sets the [`RequestId`] and the [`AnyDialect`] of a request around a call. A task runs outside of the call, so
 //! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in
-//! the first of its dialects. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values from where
-//! they are called. In the scope of a test, that includes what `testing` freezes.
+//! the first of its dialects. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values of
+//! their caller. In the scope of a test, these include the values that `testing` freezes.
 //!
 //! ```
 //! use envelope_runtime::{RequestId, ToolFailure, envelope_tool, task};
@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Futures that are awaited in the call, such as in `tokio::join!` and `tokio::time::timeout`, are part of it, and need none of
-//! this. For tasks that another function starts, such as a `JoinSet`'s, put [`RequestId::scope`] and [`AnyDialect::scope`] around
+//! Futures that are awaited in the call, such as in `tokio::join!` and `tokio::time::timeout`, are part of the call, and keep both
+//! values. For tasks that another function starts, such as a `JoinSet`, put [`RequestId::scope`] and [`AnyDialect::scope`] around
 //! the future.
 
 use std::future::Future;
@@ -50,7 +50,7 @@ use crate::testing::Frozen;
 ///
 /// # Panics
 ///
-/// As [`tokio::spawn`] does: outside of a runtime.
+/// Panics outside of a runtime, as [`tokio::spawn`] does.
 #[track_caller]
 pub fn spawn<F>(future: F) -> JoinHandle<F::Output>
 where
@@ -65,7 +65,7 @@ where
 ///
 /// # Panics
 ///
-/// As [`tokio::task::spawn_blocking`] does: outside of a runtime.
+/// Panics outside of a runtime, as [`tokio::task::spawn_blocking`] does.
 #[track_caller]
 pub fn spawn_blocking<R: NoFuture<UseSpawn> + Send + 'static, UseSpawn>(
     call: impl FnOnce() -> R + Send + 'static,
@@ -74,7 +74,7 @@ pub fn spawn_blocking<R: NoFuture<UseSpawn> + Send + 'static, UseSpawn>(
     ::tokio::task::spawn_blocking(|| ambient.sync_scope(call))
 }
 
-/// The ambient values of this code.
+/// The ambient values of the caller.
 struct Ambient {
     request_id: Option<RequestId>,
     dialect: Option<AnyDialect>,

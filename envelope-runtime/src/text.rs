@@ -30,7 +30,7 @@ pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) 
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }
 
-/// At most `max_chars` characters of a text. If the text is longer, the last character is an ellipsis.
+/// Truncates a text to at most `max_chars` characters. If the text is longer, an ellipsis is the last character.
 #[inline]
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.len() <= max_chars { text.into() } else { truncate_long(text, max_chars) }

@@ -1,4 +1,4 @@
-//! The arguments of a tool under an SDK's `#[tool]`, of any version.
+//! The arguments of a tool under the `#[tool]` of any version of the SDK.
 
 #![allow(clippy::unused_self, reason = "the macro calls the same method whatever the type is")]
 
@@ -14,14 +14,14 @@ use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::type_of::TypeOf;
 
-/// The arguments of a tool under `#[tool]`, before the tool reads them. The macro puts this type in the place of the SDK's `Parameters`.
+/// The arguments of a tool under `#[tool]`, before the tool reads them. The macro replaces the SDK's `Parameters` by this type.
 ///
-/// A test calls a tool with JSON, whether it fits or not, `server.search(json!({"query": 1}).into())`, or with a value of the type,
+/// In a test, call a tool with any JSON: `server.search(json!({"query": 1}).into())`. Or call it with a `T`:
 /// `server.search(Parameters(Search { … }).into())`.
 #[derive(Clone, Debug)]
 pub struct Arguments<T>(envelope_arguments::Arguments<T>);
 
-/// The input schema is `T`'s, as with the SDK's `Parameters`.
+/// The input schema is the schema of `T`, as for the SDK's `Parameters`.
 impl<T: JsonSchema> JsonSchema for Arguments<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
@@ -40,14 +40,14 @@ impl<T: JsonSchema> JsonSchema for Arguments<T> {
     }
 }
 
-/// A client's arguments.
+/// Takes the arguments of a client.
 impl<T> From<Value> for Arguments<T> {
     fn from(json: Value) -> Self {
         Self(json.into())
     }
 }
 
-/// Any JSON, in the `Parameters` of an SDK. The tool reads it.
+/// Accepts any JSON in the `Parameters` of an SDK. The tool reads the JSON later.
 impl<'de, T> Deserialize<'de> for Arguments<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Deserialize::deserialize(deserializer).map(Self)
@@ -55,21 +55,21 @@ impl<'de, T> Deserialize<'de> for Arguments<T> {
 }
 
 impl<T> Arguments<T> {
-    /// Arguments that are read already.
+    /// Wraps arguments that are already parsed.
     #[doc(hidden)]
     pub fn typed(arguments: T) -> Self {
         Self(envelope_arguments::Arguments::typed(arguments))
     }
 }
 
-/// Types of a tool's arguments. The macro calls it on the user's type, and so the compiler points there.
+/// Types of a tool's arguments. The macro names the user's type, so compile errors point at this type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the arguments of a tool",
     label = "it does not implement both `Deserialize` and `JsonSchema`",
     note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with version 1 of `schemars`"
 )]
 pub trait FromArguments: Sized {
-    /// The arguments that fit, and warnings about unknown keys and repairs.
+    /// The parsed arguments, and warnings about unknown keys and repairs.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
     fn fitting(
         arguments: Arguments<Self>,
@@ -113,8 +113,8 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
     }
 }
 
-/// The rules of `garde`. The compiler finds by the type whether it has rules: it prefers a method of the type itself, which only a type
-/// that implements `Validate` has, to a method of a trait.
+/// The rules of `garde`. If `T` implements `Validate`, this inherent method exists, and the compiler prefers it to the method of
+/// [`HasNoRules`].
 #[cfg(feature = "garde023")]
 impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
@@ -124,7 +124,7 @@ impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     }
 }
 
-/// Arguments without rules.
+/// Arguments without rules of `garde`.
 pub trait HasNoRules<T> {
     /// No rules.
     fn __rules(&self) -> Rules<T> {

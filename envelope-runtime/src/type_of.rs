@@ -1,4 +1,4 @@
-//! A type as an argument of a function in an expansion.
+//! Passes a type as an argument to a function in an expansion.
 
 use std::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 #[derive(Debug)]
 pub struct TypeOf<T>(PhantomData<fn() -> T>);
 
-/// A type as an argument.
+/// Makes the argument for a type.
 #[must_use]
 pub const fn type_of<T>() -> TypeOf<T> {
     TypeOf(PhantomData)

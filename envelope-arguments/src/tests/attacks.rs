@@ -1,4 +1,4 @@
-//! Arguments that are made to cost time: the steps of a walk are counted, and so are the readings by serde.
+//! Arguments that are designed to cost time: the tests count the steps of a walk, and the readings by serde.
 //!
 //! `cargo test --release -p envelope-arguments --lib -- attacks --nocapture` prints the time for each byte of 2 MB, and checks it.
 
@@ -43,7 +43,7 @@ fn counted<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
 
 #[derive(Deserialize, JsonSchema)]
 struct Call {
-    /// serde reads it first.
+    /// serde reads this field first.
     #[serde(deserialize_with = "counted")]
     #[schemars(with = "u8")]
     a: u8,
@@ -69,7 +69,7 @@ enum Word {
 #[derive(Deserialize, JsonSchema)]
 struct Code(#[schemars(regex(pattern = "^(a+)+$"))] String);
 
-/// A type whose error quotes everything.
+/// A type whose error quotes the whole value.
 #[derive(Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<Vec<String>>")]
 #[schemars(with = "Vec<Vec<String>>")]

@@ -1,4 +1,4 @@
-//! Tests of what the public API does not show.
+//! Tests of internals that the public API does not expose.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Whether a value is of a kind.
+//! Compares values with the kinds of a contract's table.
 
 use envelope_contracts::Kind;
 use serde_json::Value;

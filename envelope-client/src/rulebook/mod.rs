@@ -1,4 +1,4 @@
-//! The parts that the rules of a contract are made of: places in an envelope, rules, and their violations.
+//! The building blocks of a contract's rules: places in an envelope, rules, and their violations.
 
 mod kind;
 mod node;

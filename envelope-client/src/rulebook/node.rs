@@ -1,17 +1,17 @@
-//! A value in an envelope, with the way to it.
+//! A value in an envelope, with its path.
 
 use crate::text::{pointer_token, truncate};
 use serde_json::Value;
 
 /// A place in an envelope, and the value there if there is one.
 ///
-/// It borrows its parent, and the JSON Pointer is written only for a place that is reported: an author's keys can be long.
+/// A node borrows its parent, and writes its JSON Pointer only for a report, since the keys of a tool's data can be long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Node<'a> {
     /// The parent, and the step from there.
     step: Option<(&'a Node<'a>, Token<'a>)>,
     value: Option<&'a Value>,
-    /// Whether it stands for every value that a table allows.
+    /// Whether the node stands for every value that a table allows.
     is_any: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Node<'a> {
         Self { value: Some(value), ..Self::default() }
     }
 
-    /// The root of every envelope, whose nodes are the places that a table has rules for.
+    /// A root that stands for every envelope, to list all rules of a table.
     pub(crate) fn any() -> Self {
         Self { is_any: true, ..Self::default() }
     }
@@ -101,7 +101,7 @@ impl<'a> Node<'a> {
         self.value.is_some_and(Value::is_array)
     }
 
-    /// Whether it is an array with something in it.
+    /// Whether the value is an array with at least one item.
     pub(crate) fn has_items(&self) -> bool {
         self.value.and_then(Value::as_array).is_some_and(|items| !items.is_empty())
     }

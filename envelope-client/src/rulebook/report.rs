@@ -1,4 +1,4 @@
-//! The rules of a contract, and the violations that are found.
+//! The rules of a contract, and the violations in an envelope.
 
 use envelope_contracts::Contract;
 
@@ -11,7 +11,7 @@ pub(crate) struct Rulebook {
     pub(crate) contract: &'static Contract,
     /// The rules about several keys, which `check` uses.
     pub(crate) rules: &'static [Rule],
-    /// Checks them in an envelope, which is an object.
+    /// Checks these rules in an envelope that is an object.
     pub(crate) check: fn(&Node<'_>, &mut Report),
 }
 
@@ -31,12 +31,12 @@ pub(crate) struct Report {
     pub(crate) dialect: &'static str,
     pub(crate) violations: Vec<Violation>,
     pub(crate) warnings: Vec<Violation>,
-    /// The rules for [any](Node::any) value, each once: a table uses some of its objects in several places.
+    /// The rules of a table, listed with [`Node::any`]. Each rule is listed once, since a table uses some objects in several places.
     pub(crate) rules: Vec<Rule>,
 }
 
 impl Report {
-    /// More are of no use to a reader, and hostile text could have millions.
+    /// The limit of each list: nobody reads more violations, and hostile text could have millions.
     const MAX: usize = 100;
 
     /// Requires that an object has this key, with another value than null.
@@ -50,7 +50,7 @@ impl Report {
         self.rule(is_followed, rule.level, || rule.clone(), node);
     }
 
-    /// The same for a rule that is written only if it is listed, or violated while there is room.
+    /// Like `require`, but builds the rule only to add it to a list.
     pub(crate) fn rule(
         &mut self,
         is_followed: bool,

@@ -9,7 +9,7 @@ use super::report::Report;
 use super::violation::{Level, Rule};
 
 impl Report {
-    /// Checks the keys of an object, and the objects in them. A value of another kind has already violated the rule of its key.
+    /// Checks the keys of an object, and the objects in them. Ignores other values, since the rule of the key already requires an object.
     pub(crate) fn object(&mut self, node: &Node<'_>, object: &'static Object) {
         if !node.is_object() {
             return;
@@ -30,7 +30,7 @@ impl Report {
         for (index, variant) in object.variants.iter().enumerate() {
             let (name, kind) = variant.tag;
             let tag = node.get(name);
-            // Without an optional tag, an object is of the first kind.
+            // If an optional tag is absent, use the first variant.
             let is_default =
                 || index == 0 && object.get(name).is_some_and(|key| !key.is_required());
             let is_tagged = tag.value().map_or_else(is_default, |value| fits(value, kind));
@@ -40,7 +40,7 @@ impl Report {
         }
     }
 
-    /// Checks the keys of one kind of an object.
+    /// Checks the keys of one variant.
     fn variant(
         &mut self,
         node: &Node<'_>,
@@ -52,7 +52,7 @@ impl Report {
             let value = node.get(key.name);
             node.is_any() || base.get(key.name).is_none_or(|base| is_followed(base, &value))
         };
-        // A value that is not of the kind of its key at all has violated the rule of that key.
+        // Skips a value that violates the rule of the base object, which is already reported.
         let mut keys = variant.object.keys.iter().filter(is_narrowed);
         if let Some(rule) = tag_rule(variant) {
             let is_kept = keys.all(|key| is_followed(key, &node.get(key.name)));
@@ -60,7 +60,7 @@ impl Report {
             return;
         }
         for key in keys {
-            // The base has the rule that an object is there.
+            // The base object already requires this object.
             if matches!(key.kind, Kind::Object(_)) && base.has(key.name) {
                 self.inside(key, &node.get(key.name));
             } else {
@@ -100,7 +100,7 @@ impl Report {
     }
 }
 
-/// The rules that a table gives, in its order.
+/// Lists the rules of a table, in its order.
 pub(crate) fn rules_of(object: &'static Object) -> Vec<Rule> {
     let mut report = Report::default();
     report.object(&Node::any(), object);

@@ -1,4 +1,4 @@
-//! The rule that an object has each key once, for every object of an envelope, the author's included.
+//! Checks that no object of an envelope repeats a key, not even in the tool's data.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use super::report::Report;
 use super::violation::Rule;
 use crate::text::without_mark;
 
-/// Checks the text of JSON, since a parsed value has each key once.
+/// Checks the JSON text, since parsing has already dropped repeated keys from the value.
 pub(crate) fn unique_keys(text: &str, rule: &Rule, report: &mut Report) {
     let mut json = serde_json::Deserializer::from_str(without_mark(text));
     // The text has been parsed before, so there is no error.

@@ -1,4 +1,4 @@
-//! Rules, and where an envelope does not follow them.
+//! Rules, and their violations.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// Implements `Serialize` for structs, as serde's derive does it with more code.
+/// Implements `Serialize` for structs, with less generated code than serde's derive.
 macro_rules! serialize {
     ($($type:ident { $($field:ident),* })*) => {$(
         impl serde::Serialize for $type {
@@ -37,7 +37,7 @@ serialize! {
 pub struct Rule {
     /// The name of the rule, in kebab-case. It is unique in its contract and does not change.
     pub id: Cow<'static, str>,
-    /// Whether the contract requires it.
+    /// Whether the contract requires the rule.
     pub level: Level,
     /// The requirement of the contract.
     pub sentence: Cow<'static, str>,
@@ -64,7 +64,7 @@ pub enum Level {
     Must,
     /// `should`: an envelope that does not follow the rule has a warning.
     Should,
-    /// `note`: the contract allows it, or servers do it today, and a client may not know it. It is among the warnings.
+    /// `note`: the contract allows the value, or servers send it today, but a client may not know it. Notes are among the warnings.
     Note,
 }
 
@@ -118,7 +118,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The violations of an envelope, of which there is at least one, and its warnings.
+/// The violations of an envelope, at least one, and its warnings.
 ///
 /// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq)]

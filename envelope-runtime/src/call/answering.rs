@@ -1,4 +1,4 @@
-//! The dialect that answers a call, whatever it is.
+//! The dialect that answers a call, as a trait object.
 
 use crate::dialect::{Call, DialectFacts, Entries, Metadata};
 use crate::error::ErrorReport;

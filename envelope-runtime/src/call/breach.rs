@@ -1,12 +1,12 @@
-//! Parts of an answer that the tool's own output schema refuses, though the type of the data allows them: a null for a number that JSON
-//! does not have, and a list that a cut has made too short.
+//! Parts of an answer that the tool's own output schema refuses, though the type of the data allows them: a null in place of a NaN or
+//! an infinity, and a list that a cut made too short.
 
 use serde_json::Value;
 
 use crate::dialect::Call;
 use crate::envelope::Json;
 
-/// How many schemas and values are followed, one inside of the other.
+/// The limit of nested schemas and values, since a schema can refer to itself.
 const MAX_DEPTH: usize = 512;
 
 /// The path of a null that the output schema of the tool refuses.
@@ -50,7 +50,7 @@ fn list<'a>(schema: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
     schema[key].as_array().into_iter().flatten()
 }
 
-/// A rule for each value and its schema, in the keywords that the schemas of types have.
+/// A rule for each value and its schema. The search supports the keywords of schemas that are generated from types.
 struct Rule<'a> {
     root: &'a Value,
     breaks: fn(&Value, &Value) -> bool,
@@ -95,7 +95,7 @@ impl Rule<'_> {
         }
     }
 
-    /// Whether a value can be of an alternative: it has the keys that are required, not too many, and the same tag.
+    /// Whether a value can match an alternative: it has the required keys, not too many entries, and the same tag.
     fn can_be(&self, choice: &Value, value: &Value) -> bool {
         let choice = self.target(choice).unwrap_or(choice);
         let Some(entries) = value.as_object() else { return true };

@@ -1,4 +1,4 @@
-//! Data that is cut so that its envelope fits the budget of the call.
+//! Cuts data so that its envelope fits the budget of the call.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::envelope::Json;
 use crate::error::ToolFailure;
 use crate::json::{Data, Ends, Outline, Part, SerializedData, added_entry, find_part};
 
-/// Writes the envelope of data that is too large with a part of the data that fits.
+/// Writes the envelope of data that is too large, with as much of the data as fits.
 #[cold]
 pub(super) fn cut_to_fit(
     call: &mut Call,
@@ -70,7 +70,7 @@ fn cuttable_part(
     Ok(part)
 }
 
-/// An envelope that is written until it fits.
+/// An envelope that is written again, with less data or shorter texts, until it fits.
 struct Fitting<'a> {
     call: &'a mut Call,
     dialect: &'a mut dyn AnyDialect,
@@ -84,8 +84,8 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
-    /// Returns the size of the whole envelope if that does not help.
+    /// Cuts the data. If not even a small part of it fits, shortens the dialect's own texts, so that the data gets half of the room.
+    /// Returns the size of the whole envelope if it still does not fit.
     fn cut(&mut self, part: Option<&Part>) -> serde_json::Result<Option<usize>> {
         if self.keep_what_fits(part)? {
             return Ok(None);
@@ -109,7 +109,7 @@ impl Fitting<'_> {
         Ok(self.fits() || self.keep_what_fits(part)?)
     }
 
-    /// Keeps as many items or lines as fit. Returns whether at least one does.
+    /// Keeps as many items or lines as fit. Returns whether at least one fits, and the output schema allows so few.
     fn keep_what_fits(&mut self, part: Option<&Part>) -> serde_json::Result<bool> {
         let Some(part) = part else { return Ok(false) };
         let nothing = self.ends(part, 0);
@@ -117,7 +117,7 @@ impl Fitting<'_> {
         self.write_ends(part, nothing)?;
         self.frame = self.envelope.shown_len();
         let room = self.budget.bytes.saturating_sub(self.frame);
-        // A client reads each item at least as JSON, so more cannot fit. Usually all of these do; an indented list takes more.
+        // The kept JSON is a part of the envelope, so it cannot exceed the room. An indented list takes more room than its JSON.
         let (mut fitting, mut exceeding, mut guess) = (0, room.saturating_add(1), room);
         let (mut kept, mut written) = (nothing, nothing);
         let mut halves = true;
@@ -153,12 +153,12 @@ impl Fitting<'_> {
         is_too_short(self.call, self.envelope, self.dialect.facts().format.is_call_tool_result)
     }
 
-    /// The ends of a part that take at most so many bytes.
+    /// The ends of a part that take at most `room` bytes.
     fn ends(&self, part: &Part, room: usize) -> Ends {
         part.ends(self.data.json, self.outline, room, self.budget.keep)
     }
 
-    /// Writes the envelope with the ends of a part, and their numbers.
+    /// Writes the envelope with the ends of a part, and counts their items or lines in the report.
     fn keep(&mut self, part: &Part, ends: Ends) -> serde_json::Result<()> {
         if let Some(truncation) = &mut self.call.truncation {
             (truncation.kept, truncation.total) = (part.counts(ends), part.count);
@@ -191,7 +191,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Whether the data has the key of the notice already. A key in the list is not the data's own.
+/// Whether the data has the key of the notice already. Keys inside of the list don't count.
 #[allow(clippy::zero_sized_map_values, reason = "a set has no values to pass over")]
 fn has_notice(json: &str, list: &Part) -> bool {
     let parts = [json.get(..list.range.start), json.get(list.range.end..)];

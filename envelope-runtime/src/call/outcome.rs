@@ -6,7 +6,7 @@ use crate::dialect::{Dialect, Returned};
 use crate::dialects::mcp::Textual;
 use crate::type_of::TypeOf;
 
-/// The outcome of a tool's body: a `Result`, also through a type alias, or one that [`catch`](super::panics::catch) returns.
+/// The outcome of a tool's body: a `Result`, also through a type alias, or the `Caught` outcome of a tool with `catch_panic`.
 #[diagnostic::on_unimplemented(
     message = "a tool returns `Result<data, error>`, not `{Self}`",
     label = "not a `Result`",
@@ -21,7 +21,7 @@ pub trait Outcome: Sized {
     type Data;
     /// The error of a failure.
     type Error;
-    /// The outcome with other data.
+    /// The same outcome, with data of another type.
     type With<T>;
 
     /// The outcome as a `Result`, or the panic of the body.
@@ -84,7 +84,7 @@ impl<R: Outcome> Outcome for Caught<R> {
     }
 }
 
-/// The outcome with its types, for settings that read it. If the tool returns anything else than a `Result`, that is one error, here.
+/// Returns the outcome with its types, for settings that read it. If the tool does not return a `Result`, the only error is here.
 pub fn open<R, T, E, O>(outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E, With<T> = O>,
@@ -92,7 +92,7 @@ where
     outcome.map(std::convert::identity)
 }
 
-/// A setting that reads the data of a success, as text.
+/// Applies a setting that takes a text about the data of a success.
 pub fn read<D, N, R, F>(
     running: Running<D>,
     outcome: &R,
@@ -108,12 +108,12 @@ where
     running.map(|dialect| set(dialect, text))
 }
 
-/// The place of data that is not nested under a key, as the dialect allows.
+/// The place of data that is not nested under a key: the root of the dialect.
 pub fn root<D: Dialect>(_running: &Running<D>) -> D::Root {
     D::Root::default()
 }
 
-/// The outcome of a tool with `text`.
+/// Converts the data of a tool with the setting `text`.
 pub fn textual<R, T: Textual, E, O>(_data: TypeOf<T>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E, With<T::Text> = O>,

@@ -1,4 +1,4 @@
-//! Answers outside of a tool, by the same steps.
+//! Answers outside of a tool, written by the steps of a call.
 
 use super::outcome::root;
 use super::running::call;
@@ -8,7 +8,7 @@ use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::type_of::type_of;
 
-/// The name of the tool in an answer that no tool gives.
+/// The name and the origin of the tool in an answer outside of a tool.
 pub(crate) const UNKNOWN: (&str, &Origin) = (
     "unknown",
     // The path is relative, since `file!()` can give a path of the machine that built it.
@@ -17,9 +17,9 @@ pub(crate) const UNKNOWN: (&str, &Origin) = (
 
 /// Envelopes outside of a tool, by every [`Dialect`] with its settings.
 ///
-/// A dialect that names the tool of a call names it `unknown`.
+/// If the contract sends the name of the tool, the name is `unknown`.
 pub trait DialectExt: Dialect {
-    /// The envelope of a success, with the [current](crate::RequestId::current) request id. The data is plain, a reference, or a
+    /// The envelope of a success, with the [current](crate::RequestId::current) request id. Pass plain data, a reference, or a
     /// [`Reply`](crate::dialect::Reply) with metadata.
     ///
     /// ```
@@ -37,7 +37,7 @@ pub trait DialectExt: Dialect {
     /// assert!(ResponseV2::default().envelope(reply).as_str().contains("2 hours old"));
     /// ```
     ///
-    /// Data that does not serialize is an `INTERNAL_ERROR`, as in a tool.
+    /// If the data does not serialize, the envelope is an `INTERNAL_ERROR`, as in a tool.
     fn envelope<T>(self, data: T) -> Envelope
     where
         Self: Returned<T>,
@@ -60,7 +60,7 @@ pub trait DialectExt: Dialect {
     /// assert!(envelope.as_str().starts_with(r#"{"type":"https://example.com/problems/not-found","#));
     /// ```
     ///
-    /// [`ToolFailure::envelope`] is for the dialect of the caller.
+    /// For the dialect of the caller, use [`ToolFailure::envelope`].
     fn fail(self, error: impl Into<ToolFailure>) -> Envelope {
         fail(self, UNKNOWN, error.into())
     }
@@ -68,7 +68,7 @@ pub trait DialectExt: Dialect {
 
 impl<D: Dialect> DialectExt for D {}
 
-/// Answers with a failure, in the name of this tool.
+/// Makes the envelope of a failure, with this tool's name and origin.
 pub(crate) fn fail<D: Dialect>(
     dialect: D,
     (name, origin): (&'static str, &'static Origin),

@@ -1,4 +1,4 @@
-//! `catch_panic`: panics in the body, in the data and in the error.
+//! Catches panics in the body, the data and the error of a tool with `catch_panic`.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -28,7 +28,7 @@ impl<R> Caught<R> {
         self.later.into_inner().map_or(self.outcome, Err)
     }
 
-    /// The outcome. A panic continues.
+    /// Returns the outcome, or continues the panic.
     pub fn resume(self) -> R {
         self.into_inner().unwrap_or_else(Panic::resume)
     }
@@ -71,7 +71,7 @@ pub fn catch<R>(body: impl FnOnce() -> R) -> Caught<R> {
     Caught::new(Panic::catch(body))
 }
 
-/// Runs the body of a tool that returns a future, and boxes the future. Otherwise, the future of the tool would contain it twice.
+/// Runs the body of a tool that returns a future, and boxes this future. Without the box, the tool's own future would contain it twice.
 #[inline]
 pub fn boxed<F>(body: impl FnOnce() -> F) -> impl FnOnce() -> Pin<Box<F>> {
     || Box::pin(body())
@@ -110,8 +110,8 @@ impl<F: Future> Future for CatchPolls<F> {
     }
 }
 
-// Code of the author gets a value by reference, and the value is dropped after that: a second panic, in its `Drop`, while the
-// first one unwinds would abort the process.
+// The author's code gets a value by reference, and the value is dropped afterwards. If its `Drop` panicked while the first panic
+// unwinds, the process would abort.
 
 /// Runs code of the author, and catches its panic if the tool has `catch_panic`.
 #[inline]
@@ -129,7 +129,7 @@ pub(super) fn failure_of<E: IntoFailure>(catches: bool, error: E) -> Result<Tool
     dropped(catches, error, failure)
 }
 
-/// Drops a value. A panic there replaces the outcome.
+/// Drops a value. If its `Drop` panics, the panic replaces the outcome.
 #[inline]
 pub(super) fn dropped<T, R>(
     catches: bool,
@@ -139,7 +139,7 @@ pub(super) fn dropped<T, R>(
     unless_panic(guard(catches, || drop(value)), outcome)
 }
 
-/// The outcome, unless the step after it panicked.
+/// Returns the outcome, unless the next step panicked.
 #[inline]
 fn unless_panic<R>(after: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<R, Panic> {
     let Err(panic) = after else { return outcome };

@@ -13,7 +13,7 @@ use crate::time::clock;
 
 /// A dialect with its default settings.
 ///
-/// A type that is no dialect is one error, here: the return type is unknown then, so the following calls report no further
+/// If the type is not a dialect, the only error is here: the return type is unknown, so the calls that follow report no further
 /// error.
 #[must_use]
 #[inline]
@@ -38,7 +38,7 @@ pub struct Running<D> {
     pub(super) progress: Progress,
 }
 
-/// A running call, whatever its dialect is.
+/// The parts of a running call that don't depend on the type of its dialect.
 #[derive(Debug)]
 pub(super) struct Progress {
     /// The dialect that answers, if it is known.
@@ -55,9 +55,9 @@ pub(super) struct Progress {
     pub(super) has_begun: bool,
 }
 
-/// A call of a tool, in a dialect with its settings. It begins with its body.
+/// A call of a tool, in a dialect with its settings. The call begins with its body.
 ///
-/// It is not inlined, since a program has it once for each dialect, not for each tool.
+/// This function is not inlined, so a program contains it once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
     let progress = Progress {
@@ -80,7 +80,7 @@ impl<D> Running<D> {
         self.progress.call.origin = origin;
     }
 
-    /// The request id. `None` or an empty id means no id from the setting.
+    /// Sets the request id. `None` and an empty id leave the call without one.
     #[inline]
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.progress.call.request_id = id.into_request_id();
@@ -93,7 +93,7 @@ impl<D> Running<D> {
         self.request_id(id)
     }
 
-    /// The name of the tool. Blank text does not change it.
+    /// Sets the name of the tool, unless the text is blank.
     #[inline]
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         let name = name.into();
@@ -103,14 +103,14 @@ impl<D> Running<D> {
         self
     }
 
-    /// The version of the tool.
+    /// Sets the version of the tool.
     #[inline]
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.progress.call.version = Some(version.into());
         self
     }
 
-    /// The size that the envelope of a success may have.
+    /// Limits the size of the envelope of a success.
     #[inline]
     pub fn budget(mut self, budget: &'static Budget) -> Self {
         self.progress.call.budget = Some(budget);
@@ -123,55 +123,55 @@ impl<D> Running<D> {
         self.progress.warnings.extend(warnings);
     }
 
-    /// The tool has an output schema.
+    /// Records that the tool has an output schema.
     #[inline]
     pub fn output_schema(mut self) -> Self {
         self.progress.call.has_output_schema = true;
         self
     }
 
-    /// The output schema, which the data is compared with where its type allows more.
+    /// Sets the output schema, for data whose type allows values that the schema refuses.
     #[inline]
     pub fn schema(mut self, schema: MakeSchema) -> Self {
         self.progress.call.schema = Some(schema);
         self
     }
 
-    /// The tool sends the contexts of its error.
+    /// Records that the tool sends the contexts of its error.
     #[inline]
     pub fn send_contexts(mut self) -> Self {
         self.progress.sends_contexts = true;
         self
     }
 
-    /// The tool only reads, or a second call changes nothing.
+    /// Records that the tool only reads, or that a second call changes nothing.
     #[inline]
     pub fn idempotent(mut self) -> Self {
         self.progress.call.is_idempotent = true;
         self
     }
 
-    /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
+    /// Records that the function has returned its future. If the future is dropped before its first poll, the call is cancelled.
     #[inline]
     pub fn suspend(&mut self) {
         self.progress.trace.suspend();
     }
 
-    /// The call in another dialect, or in the same one with another setting.
+    /// Replaces the dialect, or changes one of its settings.
     pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
         let Self { dialect, progress } = self;
         Running { dialect: change(dialect), progress }
     }
 }
 
-/// A dialect that a setting returns. Of the two forms for `K`, only the first has implementations.
+/// A dialect that a setting returns. The second impl applies to no type: with two impls, the compiler reports this trait, not `Dialect`.
 #[diagnostic::on_unimplemented(
     message = "a setting returns a dialect, and this one returns `{Self}`",
     label = "not a `Dialect`",
     note = "a setting takes `self` and returns `Self`: `fn loud(mut self) -> Self`, or `fn tenant(mut self, tenant: &str) -> Self`"
 )]
 pub trait IsSet<K> {
-    /// The dialect, by another name: if it is none, nothing that follows is another error.
+    /// The dialect, as an associated type: if `Self` is not a dialect, the calls that follow report no further error.
     type Dialect;
 
     /// The dialect.
@@ -197,7 +197,7 @@ impl<D: Never> IsSet<[u8; 1]> for D {
     }
 }
 
-/// No type implements it.
+/// No type implements this trait.
 pub trait Never {}
 
 /// The dialect that a setting returns.
@@ -206,7 +206,7 @@ pub fn set<D: IsSet<K>, K>(dialect: D) -> D::Dialect {
     dialect.dialect()
 }
 
-/// The dialect of a call, or `()` as long as several are possible.
+/// The dialect of a call, or `()` as long as several dialects are possible.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",

@@ -1,4 +1,4 @@
-//! Texts that are cut at the end of a line.
+//! Cuts texts at the end of a line.
 
 use crate::budget::{Budget, Truncation};
 use crate::json::{Data, Outline, contents_len, find_part, push_string};
@@ -8,7 +8,7 @@ pub(super) fn total_len(texts: &[&mut String]) -> usize {
     texts.iter().map(|text| contents_len(text)).sum()
 }
 
-/// Shortens the longest of some texts, so that they fit into the room together. Returns whether it has made them fit.
+/// Shortens the longest of some texts, so that all fit into the room. `false` if none needs to be shorter, or one cannot be short enough.
 pub(super) fn shorten(texts: &mut [&mut String], room: usize, budget: &Budget) -> bool {
     let sizes: Vec<_> = texts.iter().map(|text| contents_len(text)).collect();
     let largest = largest_size(&sizes, room);
@@ -21,7 +21,7 @@ pub(super) fn shorten(texts: &mut [&mut String], room: usize, budget: &Budget) -
     is_shorter
 }
 
-/// The lines of a text that fit into the room, with one that reports how many there are. `None` if not even one line fits.
+/// The lines of a text that fit into the room, and a line that reports the cut. `None` if not even one line fits.
 fn shortened(text: &str, room: usize, budget: &Budget) -> Option<String> {
     let mut json = String::new();
     push_string(&mut json, text);
@@ -95,7 +95,7 @@ mod tests {
         for room in [0, 500, 999] {
             assert!(!shorten(&mut [&mut line], room, &Budget::new(0)));
         }
-        // It fits, so there is nothing to shorten.
+        // The line fits, so nothing is shortened.
         assert!(!shorten(&mut [&mut line], 1_000, &Budget::new(0)));
         assert_eq!(line.len(), 1_000);
     }

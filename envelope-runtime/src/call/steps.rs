@@ -21,7 +21,7 @@ use crate::status::Status;
 use crate::time::clock;
 use crate::type_of::TypeOf;
 
-/// Begins a call, unless it has begun: its span, and its clock if it is timed.
+/// Begins the span of a call, and its clock if the call is timed, unless the call has begun.
 #[inline(never)]
 fn begin(progress: &mut Progress) {
     if std::mem::replace(&mut progress.has_begun, true) {
@@ -38,7 +38,7 @@ fn begin(progress: &mut Progress) {
 ///
 /// # Errors
 ///
-/// The argument does not fit, or the code has panicked.
+/// Fails if the argument does not fit, or if the code panicked.
 pub fn read_argument<D, T>(
     running: &mut Running<D>,
     read: impl FnOnce() -> Result<T, ToolFailure>,
@@ -111,7 +111,7 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invali
 /// Settles the outcome of a body: stops the clock, takes the metadata, serializes the data, and drops it. Under `catch_panic`, a panic
 /// in the author's code becomes a failure.
 ///
-/// The compiler compiles this function and the `Serialize` of the data for each type of data, and nothing else.
+/// Only this function and the `Serialize` of the data are compiled once for each type of data.
 #[inline(never)]
 fn settle<P, D, E, R, T, O>(
     place: &P,
@@ -139,7 +139,7 @@ where
                 let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
                 let mut serialized =
                     SerializedData::of::<D::Data>().map_err(ToolFailure::defect)?;
-                // Branches on constants: a form that no tool needs is not compiled for its data.
+                // These conditions are constants, so a form that no tool needs is not compiled for its data.
                 let written = if O::TAKES_TREE {
                     if Answering::<D>::HAS_DATA_AS_TEXT {
                         serialized.write_twice_and_tree(data, root)
@@ -178,7 +178,7 @@ struct Answering<'a, D: Dialect> {
 }
 
 impl<D: Dialect> Answering<'_, D> {
-    /// Whether an envelope has its data as text, too, so that both are written in one pass.
+    /// Whether an envelope also has its data as text. The data and the text are then written in one pass.
     const HAS_DATA_AS_TEXT: bool = D::FORMAT.is_call_tool_result && !D::Root::IS_TEXT;
 }
 
@@ -259,11 +259,11 @@ fn write_success(
     serialized: &mut SerializedData,
     json: &mut Json,
 ) -> Result<(), ToolFailure> {
-    // A failure has the warnings as well, if the result is too large.
+    // The warnings stay in `warnings`, since a result that is too large becomes a failure with the same warnings.
     for warning in &*warnings {
         dialect.meta().warn(warning.clone());
     }
-    // A contract with pages has the cursor in its metadata; in any other, the data gets it.
+    // A contract with pages has the cursor in its metadata. Otherwise, the cursor is added to the data.
     if let Some(page) = call.page.take()
         && !dialect.meta().paginate(page.cursor.as_deref(), page.total_count)
     {
@@ -316,7 +316,7 @@ fn render_failure(
     takes_tree: bool,
 ) -> Envelope {
     let facts = dialect.facts();
-    // A failure has no data, cut or not.
+    // A failure has no data, so it reports no cut.
     progress.call.truncation = None;
     let warnings = std::mem::take(&mut progress.warnings);
     let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
@@ -356,7 +356,7 @@ fn write_failure(
     if takes_tree {
         json.check_tree()?;
     }
-    // The compiler cannot remove the search for the parts of an event that nothing reads.
+    // Without this condition, the compiler would keep the search for hidden parts, though nothing reads them.
     if cfg!(feature = "tracing01") {
         let hidden = report.hidden();
         let hidden = hidden.as_ref().map(|hidden| hidden as _);
@@ -366,8 +366,8 @@ fn write_failure(
     Ok((json, failure))
 }
 
-/// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
-/// response-v2, and a client of another contract can at least read it.
+/// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. The answer is valid
+/// response-v2, so clients of other contracts can at least read its JSON.
 fn fallback(
     Progress { call, trace, .. }: &mut Progress,
     dialect: &'static str,

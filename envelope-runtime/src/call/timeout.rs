@@ -1,4 +1,4 @@
-//! `timeout`: a body that takes too long is dropped.
+//! Drops a body that takes longer than the `timeout` of its tool.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use super::panics::{Panic, failure_of};
 use crate::error::{IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
-/// The limit of a tool.
+/// The time limit of a tool.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Limit {
@@ -22,19 +22,19 @@ pub struct Limit {
     hint: Option<&'static str>,
 }
 
-/// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
+/// Makes the limit of a tool. If the limit is not a `Duration`, the compiler points at the argument of this function.
 pub fn limit(time: Duration) -> Limit {
     Limit { time, hint: None }
 }
 
 impl Limit {
-    /// The remediation of a call that took longer.
+    /// Sets the remediation of a call that takes longer.
     pub fn hint(self, hint: &'static str) -> Self {
         Self { hint: Some(hint), ..self }
     }
 }
 
-/// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
+/// The outcome of a body, or a `TIMEOUT` if the body takes longer than the limit and is dropped.
 #[inline]
 pub fn within<R, T, E, F>(limit: Limit, _error: TypeOf<E>, body: F) -> Within<F>
 where
@@ -51,7 +51,7 @@ pin_project! {
     pub struct Within<F> {
         #[pin]
         body: F,
-        // It begins with the first poll.
+        // The time begins with the first poll.
         #[pin]
         deadline: Option<Sleep>,
         limit: Limit,
@@ -78,7 +78,7 @@ where
             );
         }
         if let Some(deadline) = this.deadline.as_pin_mut() {
-            // A body that is always busy uses up its budget of polls, but not the deadline's.
+            // A body that is always busy uses up the task's budget of polls, so the deadline is polled outside of that budget.
             ready!(Pin::new(&mut unconstrained(deadline)).poll(context));
         }
         let Limit { time, hint } = *this.limit;

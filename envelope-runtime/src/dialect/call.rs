@@ -16,9 +16,9 @@ use crate::request_id::RequestId;
 pub struct Tool {
     /// The name of its function.
     pub name: &'static str,
-    /// The source file of its function, as `file!()` gives it.
+    /// The source file of its function, as `file!()` returns it.
     pub file: &'static str,
-    /// The version of its package. `None` if something other than Cargo builds it.
+    /// The version of its package. `None` if the package is built without Cargo.
     pub package_version: Option<&'static str>,
 }
 
@@ -32,14 +32,14 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The origin of a tool whose contract does not read it.
+    /// The origin of a tool whose contract does not read the origin.
     const UNREAD: Self = Self { file: "", package_version: None };
 }
 
 /// Makes the output schema of a tool.
 pub(crate) type MakeSchema = fn() -> Arc<Map<String, Value>>;
 
-/// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
+/// One call of a tool: the tool, the duration and the request id. Dialects read it to write the envelope.
 #[derive(Debug)]
 pub struct Call {
     /// The name of the function.
@@ -52,12 +52,12 @@ pub struct Call {
     pub(crate) has_output_schema: bool,
     /// Whether a second call does no harm.
     pub(crate) is_idempotent: bool,
-    /// The output schema, if the macro has made it.
+    /// Makes the output schema, if the data has to be compared with it.
     pub(crate) schema: Option<MakeSchema>,
     pub(crate) budget: Option<&'static Budget>,
-    /// In a box, since hardly any call has it.
+    /// Boxed, since hardly any call has a cut.
     pub(crate) truncation: Option<Box<Truncation>>,
-    /// The page that the data is, if the contract has no pages.
+    /// The cursor and the number of items to add to the data of a page, if the contract has no pages.
     pub(crate) page: Option<NextPage>,
 }
 
@@ -114,8 +114,8 @@ impl Call {
         self.request_id.as_ref()
     }
 
-    /// The time from the beginning of the body to its end. `None` before that, and if the dialect [measures](crate::dialect::Dialect::is_timed) no
-    /// call.
+    /// The time from the beginning of the body to its end. `None` until the body ends, and if the dialect does not
+    /// [measure](crate::dialect::Dialect::is_timed) calls.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.elapsed
@@ -127,8 +127,8 @@ impl Call {
         self.has_output_schema
     }
 
-    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose metadata's
-    /// [`cut`](crate::dialect::Metadata::cut) is [`Cut::InEnvelope`](crate::Cut::InEnvelope) writes it into the envelope of a success.
+    /// A report on the data that is left, if the data was cut to fit the budget of the tool. If [`cut`](crate::dialect::Metadata::cut)
+    /// returns [`Cut::InEnvelope`](crate::Cut::InEnvelope), the dialect writes the report into the envelope of a success.
     #[must_use]
     pub fn truncation(&self) -> Option<&Truncation> {
         self.truncation.as_deref()

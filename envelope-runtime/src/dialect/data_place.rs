@@ -22,7 +22,7 @@ pub trait Place<T> {
     }
 }
 
-/// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`]. Only this crate implements it.
+/// The data that a tool can return without a key: [`Object`] or [`AnyJson`]. Only this crate implements this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what data can be",
     label = "neither `Object` nor `AnyJson`",
@@ -59,7 +59,7 @@ impl Sealed for Object {}
 impl Sealed for AnyJson {}
 impl Sealed for Text {}
 
-/// Data is a JSON object: it has to be a [`Payload`](trait@crate::Payload). A [`Dialect::Root`](crate::dialect::Dialect::Root).
+/// A [`Dialect::Root`](crate::dialect::Dialect::Root): data is a JSON object, so it has to be a [`Payload`](trait@crate::Payload).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Object;
 
@@ -81,7 +81,7 @@ pub trait ObjectData {}
 #[diagnostic::do_not_recommend]
 impl<T: Payload> ObjectData for T {}
 
-/// Data is a JSON object, and a tool nests any other data: the root of the contracts of this crate.
+/// Data is a JSON object, and a tool nests any other data: the root of response-v2, dotbot and MCP 2025-11-25.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nestable;
 
@@ -89,7 +89,7 @@ impl<T: Payload> Place<T> for Nestable {
     const IS_OBJECT: bool = true;
 }
 
-/// Data is any JSON value. A [`Dialect::Root`](crate::dialect::Dialect::Root).
+/// A [`Dialect::Root`](crate::dialect::Dialect::Root): data is any JSON value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyJson;
 
@@ -102,7 +102,7 @@ pub struct Text;
 
 impl<T> Place<T> for Text {}
 
-/// The data is nested under a key, or each value of a tuple under its own.
+/// The data is nested under a key, or each value of a tuple under its own key.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys<const N: usize>(pub [&'static str; N]);
 
@@ -127,14 +127,14 @@ impl<T: Nest<N> + Serialize, const N: usize> Serialize for Nested<'_, T, N> {
     }
 }
 
-/// Data that can be nested under `N` keys: anything under one, a tuple of that many values under more.
+/// Data that can be nested under `N` keys: anything if `N` is 1, or else a tuple of `N` values.
 #[diagnostic::on_unimplemented(
     message = "`data(…)` must name one key for each value of a tuple, and `{Self}` is not a tuple of {N} values",
     label = "not a tuple of {N} values",
     note = "name as many keys as there are values, or one key for all of the data: `data = \"…\"`"
 )]
 pub trait Nest<const N: usize> {
-    /// Serializes an object of the keys and the values.
+    /// Serializes an object with the keys and the values.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the serializer gives")]
     fn nest<S: Serializer>(
         &self,

@@ -58,8 +58,8 @@ pub trait Describe: Dialect {
         Self::envelope(contents, generator)
     }
 
-    /// The schema of the contract, for the envelopes of every server: what [`schema::envelope`](crate::schema::envelope) returns. Without another one, it is the
-    /// schema of an envelope with any data.
+    /// The schema of the contract, for the envelopes of every server. [`schema::envelope`](crate::schema::envelope) returns it. By
+    /// default, the schema of an envelope with any data.
     fn contract(generator: &mut SchemaGenerator) -> Schema {
         let data =
             if Self::Root::IS_OBJECT { json_schema!({"type": "object"}) } else { true.into() };
@@ -98,18 +98,18 @@ impl Contents {
         self.codes(|failure| vec![wire_code::<D>(failure.code_for(D::ID), failure.code)])
     }
 
-    /// The same, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    /// [`wire_codes`](Self::wire_codes) for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
     pub(crate) fn error_code(&self, dialect: &str) -> Schema {
         self.codes(|failure| vec![failure.code_in(dialect)])
     }
 
-    /// The same, with the codes that a dialect has for a failure.
+    /// [`wire_codes`](Self::wire_codes), with a function that returns the codes of a failure.
     pub(crate) fn codes<C>(&self, codes: impl Fn(&DeclaredFailure) -> Vec<C>) -> Schema
     where
         C: Clone + Ord + Serialize,
     {
         let declared = self.failures.collect();
-        // Every tool has an internal error: data can fail to serialize.
+        // Every tool can fail with an internal error, since data can fail to serialize.
         let others = [ErrorCode::InternalError].into_iter().chain(self.others.iter().copied());
         let others = others.filter(|_| !declared.is_open).map(DeclaredFailure::new);
         let mut found: Vec<_> =

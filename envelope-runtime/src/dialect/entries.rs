@@ -20,15 +20,15 @@ const NO_ENTRIES: &str =
 const ONE_VALUE: &str = "an envelope that is one value has no entries";
 const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_entries` or another method of `Entries`";
 
-/// The first copies of the data in an envelope. An empty range means that there is none.
+/// The first copies of the data in an envelope. A range is empty if the envelope lacks this copy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
-    /// The JSON as a string, without line breaks, with its quotation marks.
+    /// The JSON as a string, without line breaks. The range includes the quotation marks.
     pub(crate) text: Range<usize>,
-    /// The size of the JSON as a string in any form, and the size of that text without escapes.
+    /// The size of the JSON as a string, compact or indented, and the size of the same text without escapes.
     pub(crate) text_sizes: [usize; 2],
-    /// Whether raw JSON can be beside them.
+    /// Whether the rest of the envelope can contain raw JSON.
     pub(crate) are_beside_raw: bool,
 }
 
@@ -45,15 +45,15 @@ struct Notes {
 
 /// The entries of an object: an envelope, or an object in one.
 ///
-/// Each method writes an entry at once, so the order of the calls is the order on the wire. A key is a `&str`, or one that
-/// [`key!`](super::key!) quotes when compiling, which is faster. Each key has to be written once. An envelope with more than 16 objects
+/// Each method writes an entry at once, so the order of the calls is the order on the wire. A key is a `&str`, or a constant that
+/// [`key!`](super::key!) quotes when compiling, which is faster. Don't write a key twice. An envelope with more than 16 objects
 /// and lists around a value is refused.
 #[derive(Debug)]
 pub struct Entries<'a> {
     text: &'a mut String,
     /// The start of the object in the text.
     start: usize,
-    /// How many objects and lists are open, with this one.
+    /// How many objects and lists are open, including this object.
     depth: usize,
     /// `None` in a failure.
     data: Option<&'a Data<'a>>,
@@ -86,7 +86,7 @@ impl Entries<'_> {
     }
 }
 
-// The methods with the shortest entries are inlined, so that the compiler copies a key as the constant that it is.
+// The methods with the shortest entries are inlined, so that the compiler copies a key as a constant.
 #[allow(clippy::inline_always, reason = "as just said")]
 impl<'a> Entries<'a> {
     /// Writes the tool's data.
@@ -96,8 +96,8 @@ impl<'a> Entries<'a> {
         self.copy_data();
     }
 
-    /// Writes the entries of the tool's data, which has to be an object: `{"ok":true,"celsius":5}`. A key that the envelope has as well is
-    /// an `INTERNAL_ERROR`.
+    /// Writes the entries of the tool's data, which has to be an object: `{"ok":true,"celsius":5}`. If the envelope has the same key as the
+    /// data, the call fails with an `INTERNAL_ERROR`.
     pub fn data_entries(&mut self) {
         let Some(data) = self.read_data() else { return };
         self.check_depth(data, self.depth - 1);
@@ -112,8 +112,8 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The tool's data as a value, for an envelope that is a type of its own: see [`only_value`](Self::only_value). In a failure, it does
-    /// not serialize.
+    /// The tool's data as a value, for an envelope with its own type: see [`only_value`](Self::only_value). In a failure, there is no data,
+    /// and the value does not serialize.
     ///
     /// The data is written anew: [`data`](Self::data) is faster, and lets MCP servers reuse the tree of the data.
     #[must_use]
@@ -158,7 +158,7 @@ impl<'a> Entries<'a> {
         self.only(Self::copy_data);
     }
 
-    /// Makes one value the whole envelope, without an object around it: a text, or a type that a program has for its envelopes already.
+    /// Makes one value the whole envelope, without an object around it: a text, or your own type for envelopes.
     ///
     /// ```
     /// use envelope_runtime::dialect::Entries;
@@ -202,7 +202,7 @@ impl<'a> Entries<'a> {
     ) {
         self.key(key);
         self.text.push('"');
-        // Not a `for` loop, which asks each part of a chain every time.
+        // Faster than a `for` loop, which checks each part of a chain for every item.
         parts.into_iter().for_each(|part| push_contents(self.text, part.as_ref()));
         self.text.push('"');
     }
@@ -256,11 +256,11 @@ impl<'a> Entries<'a> {
     /// Writes the values of an error, except those whose keys the contract reserves.
     #[inline]
     pub fn fields(&mut self, fields: Fields<'_>, reserved: &[&str]) {
-        // Most failures have none, and a loop over all fields is not free.
+        // Most failures have no fields, and this check is cheaper than the loop.
         if fields.is_empty() {
             return;
         }
-        // Not a `for` loop, which asks both parts of a chain each time.
+        // Faster than a `for` loop, which checks both parts of a chain for every field.
         fields.iter().for_each(|(key, value)| {
             if !reserved.contains(&key) {
                 self.field(key, value);
@@ -351,7 +351,7 @@ impl<'a> Entries<'a> {
 
     fn append_field(&mut self, value: FieldValue<'_>) {
         self.text.push_str(value.json());
-        // It can be raw JSON.
+        // The value can contain raw JSON.
         self.notes.copies.are_beside_raw = true;
     }
 
@@ -582,7 +582,7 @@ mod tests {
         assert_eq!(refused.unwrap_err().to_string(), "first");
     }
 
-    /// So an envelope is never too deep for a tree.
+    /// The limit keeps every envelope shallow enough for a tree.
     #[test]
     fn the_levels_around_a_value_are_limited() {
         fn objects(levels: usize, envelope: &mut Entries<'_>) {

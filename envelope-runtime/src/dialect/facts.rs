@@ -1,4 +1,4 @@
-//! A dialect without its type, for the code that is compiled once for all dialects.
+//! The constants of a dialect, for code that is compiled once for all dialects.
 
 use super::{Dialect, Format};
 use crate::request_id::RequestId;
@@ -25,13 +25,13 @@ impl DialectFacts {
         }
     }
 
-    /// Whether a client can ask for the dialect by this word.
+    /// Whether this word is the id or another name of the dialect.
     pub(crate) fn is_called(&self, word: &str) -> bool {
         let mut names = std::iter::once(&self.id).chain(self.format.aliases);
         names.any(|name| name.eq_ignore_ascii_case(word))
     }
 
-    /// Whether the dialect is a user's, which can write a key twice.
+    /// Whether the dialect is custom, so that it may write a key twice.
     pub(crate) fn is_of_user(&self) -> bool {
         !(self.type_name)().starts_with("envelope_runtime::")
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Dialect;
 use crate::error::ErrorReport;
 
-/// The habits of a contract, for its [`Dialect::FORMAT`], which changes fields of [`Format::DEFAULT`].
+/// The conventions of a contract, for [`Dialect::FORMAT`]. Change the fields of [`Format::DEFAULT`] that differ.
 ///
 /// ```
 /// use envelope_runtime::dialect::Format;
@@ -29,8 +29,8 @@ pub struct Format {
     /// [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) and `Contents::wire_codes`.
     pub codes: Option<fn(&str) -> String>,
 
-    /// Whether the message of an internal error is sent, as if every error had [`expose`](crate::ToolFailure::expose). It can tell
-    /// a caller about internals, such as the name of a table or the message of a panic.
+    /// Whether the message of an internal error is sent, as if every error had [`expose`](crate::ToolFailure::expose). The message can
+    /// tell a caller about internals, such as the name of a table or the message of a panic.
     pub sends_internal_messages: bool,
 
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
@@ -50,7 +50,7 @@ impl Format {
     };
 }
 
-/// The code of a failure in the dialect `D`: the one that is set for it, or else the code in its form.
+/// The code of a failure in the dialect `D`: the code that is set for the dialect, or else the code in the dialect's form.
 pub(crate) fn wire_code<'a, D: Dialect>(set: Option<&'a str>, code: &'a str) -> Cow<'a, str> {
     match (set, D::FORMAT.codes) {
         (None, Some(form)) => form(code).into(),
@@ -59,7 +59,7 @@ pub(crate) fn wire_code<'a, D: Dialect>(set: Option<&'a str>, code: &'a str) -> 
 }
 
 impl ErrorReport {
-    /// The code as the dialect `D` writes it: the one that is set for it, or else the code in the [form](crate::dialect::Format::codes) of
+    /// The code that the dialect `D` writes: the code that is set for `D`, or else the code in the [form](crate::dialect::Format::codes) of
     /// the contract, such as `not_found`.
     #[must_use]
     pub fn wire_code<D: Dialect>(&self) -> Cow<'_, str> {

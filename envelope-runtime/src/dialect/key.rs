@@ -2,7 +2,7 @@
 
 use crate::json::push_string;
 
-/// The key of an entry: a `&str`, or one that [`key!`](super::key!) quotes when compiling.
+/// The key of an entry: a `&str`, or a constant that [`key!`](super::key!) quotes when compiling.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a>(Form<'a>);
 

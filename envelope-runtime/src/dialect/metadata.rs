@@ -37,18 +37,18 @@ pub trait Metadata {
         false
     }
 
-    /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, the runtime adds the key
-    /// `truncation` to the data, with the report.
+    /// How the data can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, the runtime reports
+    /// the cut in the data, under the key `truncation`.
     ///
-    /// Return [`Cut::InEnvelope`] if the dialect writes the [`Call::truncation`](crate::dialect::Call::truncation) where a caller of the
-    /// contract finds it.
+    /// Return [`Cut::InEnvelope`] if the dialect itself writes the [`Call::truncation`](crate::dialect::Call::truncation) into the
+    /// envelope.
     #[must_use]
     fn cut(&self) -> Cut {
         Cut::InData
     }
 
     /// The texts besides the data, such as a summary of several lines. If the envelope is larger than its budget even with as little
-    /// data as possible, the runtime cuts the longest ones at the end of a line, and adds a line that states how much is left out.
+    /// data as possible, the runtime cuts the longest texts at the end of a line, and adds a line that reports the cut.
     fn texts(&mut self) -> Vec<&mut String> {
         Vec::new()
     }
@@ -66,5 +66,5 @@ pub trait Metadata {
     }
 }
 
-/// No metadata.
+/// For contracts without metadata.
 impl Metadata for () {}

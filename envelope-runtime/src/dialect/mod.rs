@@ -134,21 +134,21 @@ pub(crate) use self::table_schema::of_contract;
     note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Dialect: Default + Sized + 'static {
-    /// The id of the contract, such as `response-v2`. Dialects are told apart by it: give your own format an id that no other contract
+    /// The id of the contract, such as `response-v2`. The id identifies the dialect, so give your own format an id that no other contract
     /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
-    /// The habits of the contract: other names, the media type of a failure, the form of codes, and whether internal messages are sent.
+    /// The conventions of the contract: other names, media type of a failure, form of codes, and whether internal messages are sent.
     const FORMAT: Format = Format::DEFAULT;
 
-    /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`].
+    /// The data that a tool can return without a key: [`Object`] or [`AnyJson`].
     type Root: Root;
 
-    /// The metadata that a [`Reply`] of this dialect carries, or `()`. When the runtime takes it out of a reply, it leaves the default.
+    /// The metadata that a [`Reply`] of this dialect carries, or `()`. The runtime takes it out of a reply, and leaves its default there.
     type Meta: Metadata + Default;
 
-    /// Writes the envelope of a success, with the data in the place that the contract gives it. If it leaves out data other than `()`, the
-    /// call fails with an `INTERNAL_ERROR`, whose cause is logged.
+    /// Writes the envelope of a success, with the data in its place. If the method leaves out data other than `()`, the call fails with an
+    /// `INTERNAL_ERROR`, whose cause is logged.
     fn success(&self, call: &Call, meta: &Self::Meta, envelope: &mut Entries<'_>);
 
     /// Writes the envelope of a failure.
@@ -160,7 +160,7 @@ pub trait Dialect: Default + Sized + 'static {
         false
     }
 
-    /// Changes the request id to one that the contract allows. Override it if the contract limits the characters of an id, or requires
-    /// an id.
+    /// Replaces a request id that the contract does not allow. Override this function if the contract limits the characters of an id, or
+    /// requires an id.
     fn resolve_request_id(_id: &mut Option<RequestId>) {}
 }

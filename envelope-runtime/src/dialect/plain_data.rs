@@ -7,7 +7,7 @@ use crate::page::{NextPage, Page};
 
 /// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](super::Reply).
 ///
-/// Implement it for every `T` if the dialect needs no more than the data, as most do: `impl<T> PlainData<T> for Acme {}`.
+/// Most dialects need only the data, and implement this trait for every `T`: `impl<T> PlainData<T> for Acme {}`.
 #[diagnostic::on_unimplemented(
     message = "a tool of this dialect cannot return plain `{T}`",
     label = "not enough for this dialect",
@@ -36,7 +36,7 @@ pub trait Returned<T>: Dialect {
     /// The data, without the metadata.
     fn data(returned: &T) -> &Self::Data;
 
-    /// Makes the metadata of plain data, or takes a reply's.
+    /// Makes the metadata of plain data, or takes the metadata of a reply.
     fn take_meta(&mut self, returned: &mut T) -> Self::Meta;
 
     /// Takes the cursor of a page.
@@ -79,8 +79,8 @@ impl<T: Serialize, D: PlainData<Vec<T>>> Returned<Page<T>> for D {
     }
 }
 
-// For any dialect `D`, and not only for `Self`: two implementations of the same form keep the message above for a reply of another
-// dialect.
+// This applies to any dialect `D`, not only to `Self`, so that a reply of another dialect gets the message of `Returned`: the compiler then
+// has two implementations of the same form.
 impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
     type Data = T;
 
@@ -99,8 +99,8 @@ impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
 #[derive(Debug)]
 pub enum NoData {}
 
-// The second implementation for every dialect. Without it, the compiler expects the type of the only one in a dialect without
-// `PlainData`, and reports that the data is no `Reply`.
+// Every dialect needs this second implementation. Without it, a dialect without `PlainData` has only one implementation, so the
+// compiler expects its type, and reports that the data is no `Reply`.
 impl<D: Dialect> Returned<NoData> for D {
     type Data = ();
 
@@ -113,7 +113,7 @@ impl<D: Dialect> Returned<NoData> for D {
     }
 }
 
-/// A dialect that takes the replies of `D`, as every dialect takes its own.
+/// A dialect that takes the replies of `D`. Every dialect takes its own replies.
 pub trait Takes<D: Dialect>: Dialect {
     /// Takes the metadata of a reply.
     fn take(&mut self, meta: D::Meta) -> Self::Meta;

@@ -24,7 +24,7 @@ impl<T, D: Dialect> Reply<T, D> {
         Self { data, meta }
     }
 
-    /// Changes the metadata. The methods of a custom dialect's replies call it.
+    /// Changes the metadata, in the methods of your extension trait.
     pub fn with_meta(mut self, change: impl FnOnce(&mut D::Meta)) -> Self {
         change(&mut self.meta);
         self
@@ -50,7 +50,7 @@ impl<T, D: Dialect> Reply<T, D> {
     }
 }
 
-// A derive would bound the dialect instead of its metadata.
+// A derive would require `Clone` of the dialect instead of its metadata.
 impl<T: Clone, D: Dialect<Meta: Clone>> Clone for Reply<T, D> {
     fn clone(&self) -> Self {
         Self { data: self.data.clone(), meta: self.meta.clone() }

@@ -73,7 +73,7 @@ impl<T, M> SharedReply<T, M> {
     note = "declare all of the metadata in the return type: `SharedReply<…, (Warnings, RateLimit)>`"
 )]
 pub trait Has<P> {
-    /// The part.
+    /// Returns this part of the metadata.
     #[doc(hidden)]
     fn part(&mut self) -> &mut P;
 }

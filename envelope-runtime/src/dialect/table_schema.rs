@@ -1,4 +1,4 @@
-//! The schema of a contract, from its table: for the envelopes of every server.
+//! The JSON Schema of a contract, made from the contract's table.
 
 use envelope_contracts::{Contract, Key, Kind, Object, Presence, Variant};
 use schemars::Schema;
@@ -31,7 +31,7 @@ fn of_object(object: &Object) -> JsonObject {
     schema
 }
 
-/// The schema of a variant. Without its tag, an object is of the first one.
+/// The schema of a variant. An object without a tag belongs to the first variant.
 fn of_variant(object: &Object, variant: &Variant, is_first: bool) -> Value {
     let (tag, kind) = variant.tag;
     let mut schema = of_keys(variant.object.keys);

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::iter::successors;
 
-/// Writes an error, and after it each of its causes.
+/// Writes an error, followed by its causes.
 pub(crate) struct Chain<'a>(pub(crate) &'a (dyn Error + 'a));
 
 impl Display for Chain<'_> {
@@ -15,8 +15,8 @@ impl Display for Chain<'_> {
     }
 }
 
-/// The parts of an error that only the log gets. An inherent method takes precedence over a trait's, so the methods of [`Unlogged`] are
-/// for an error that does not implement `Display` or `Error`.
+/// The parts of an error that only the log gets. Inherent methods take precedence over trait methods, so the compiler uses the methods of
+/// [`Unlogged`] only for an error without `Display` or `Error`.
 #[derive(Debug)]
 pub struct Logged<'a, T>(pub &'a T);
 
@@ -29,14 +29,14 @@ impl<'a, T: Display> Logged<'a, T> {
 }
 
 impl<'a, T: Error> Logged<'a, T> {
-    /// The error behind this one.
+    /// The source of the error.
     #[must_use]
     pub fn __cause(self) -> Option<&'a (dyn Error + 'static)> {
         self.0.source()
     }
 }
 
-/// An error without these parts.
+/// The fallback for an error without these parts.
 pub trait Unlogged: Sized {
     /// Nothing.
     fn __own_message(self) -> Option<&'static dyn Display> {

@@ -31,9 +31,9 @@ macro_rules! define {
         /// ```
         ///
         /// **[`ALL`](Self::ALL) contains every code that this crate itself sends**: for wrong arguments, a timeout, a result that is too
-        /// large, an unknown route, and the errors of io and of other crates. So a format with codes of its own maps these, besides
-        /// yours. The HTTP status and the retry advice of a code are the ones of its [error type](ErrorType), except for the
-        /// [four statuses](crate::Status::http_status) of single codes:
+        /// large, an unknown route, and the errors of io and of other crates. So a format with its own codes has to map these codes,
+        /// besides yours. A code has the HTTP status and the retry advice of its [error type](ErrorType), except for the [four
+        /// statuses](crate::Status::http_status) of single codes:
         ///
         /// ```
         /// use envelope_runtime::{ErrorCode, Status};
@@ -44,7 +44,7 @@ macro_rules! define {
         /// }
         /// ```
         ///
-        /// The next step in the table is for you: it is not written to an envelope by itself.
+        /// The next step in the table is for you: envelopes do not contain it unless you write it.
         ///
         /// | code | error type | meaning | next step of the caller | source |
         /// |---|---|---|---|---|
@@ -53,8 +53,8 @@ macro_rules! define {
         /// # Codes by their text
         ///
         /// `code = "…"` in `#[tool_error]`, [`ToolFailure::code`](crate::ToolFailure::code) and
-        /// [`ToolFailure::custom`](crate::ToolFailure::custom) take any text in `SCREAMING_SNAKE_CASE`. A custom code has an error type
-        /// that you choose. The codes of these applications have one already, which [`ErrorType::from_code`] finds:
+        /// [`ToolFailure::custom`](crate::ToolFailure::custom) take any text in `SCREAMING_SNAKE_CASE`. For a custom code, you choose an
+        /// error type. The codes of these applications already have an error type, which [`ErrorType::from_code`] returns:
         ///
         /// | application | error type | codes |
         /// |---|---|---|

@@ -1,13 +1,13 @@
-//! Contexts for errors, and failures from `Option`s, as `anyhow` has them.
+//! Contexts for errors, and failures from `Option`s, as in `anyhow`.
 
 use std::fmt::Display;
 
 use super::{ErrorCode, IntoFailure, ToolFailure};
 
-/// Adds a context to an error, which the caller reads. It works as in `anyhow`, but the text is sent.
+/// Adds a context to an error. It works as in `anyhow`, but the text is sent to the caller.
 ///
-/// The failure keeps its code, error type and details. The context comes [before its message](ToolFailure::context); a hidden message, and
-/// the fixed text of [another crate's error](crate::foreign), give way to it. A `None` is a `NOT_FOUND` with the context as its message.
+/// The failure keeps its code, error type and details. The context comes [before its message](ToolFailure::context), or replaces a hidden
+/// message or the fixed text of [another crate's error](crate::foreign). A `None` is a `NOT_FOUND` with the context as its message.
 ///
 /// ```
 /// use envelope_runtime::{Context, ToolFailure, envelope_tool};
@@ -30,8 +30,8 @@ use super::{ErrorCode, IntoFailure, ToolFailure};
 /// );
 /// ```
 ///
-/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. A file can import only one `Context`:
-/// this trait or the trait of `anyhow`.
+/// This trait is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. A file can import only one
+/// `Context`: this trait or the trait of `anyhow`.
 pub trait Context<T> {
     /// Adds a context.
     ///
@@ -40,7 +40,7 @@ pub trait Context<T> {
     /// The failure with the context.
     fn context(self, context: impl Display) -> Result<T, ToolFailure>;
 
-    /// Adds a context that is only made for a failure.
+    /// Adds a context that is computed only for a failure.
     ///
     /// # Errors
     ///

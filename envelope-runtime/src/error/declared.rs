@@ -1,6 +1,6 @@
 //! The failures that an error declares: a constant table, known before any tool runs.
 //!
-//! The functions that collect and print it are inlined, so that only a program that does so compiles them.
+//! The functions that collect and print the table are inlined, so that only programs that call them compile them.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ type Codes = &'static [(&'static str, &'static str)];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeclaredFailure {
-    /// The variant, such as `SpecError::NotFound`. It is for findings and not sent. Empty if no derive made the row.
+    /// The variant, such as `SpecError::NotFound`. The review names it in findings, and it is never sent. Empty if no derive made the row.
     pub variant: &'static str,
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: &'static str,
@@ -31,7 +31,7 @@ pub struct DeclaredFailure {
     pub retry: Retry,
     /// The delay before a retry, if it is always the same.
     pub retry_after: Option<Duration>,
-    /// The message as written, with the names of fields in braces. `None` if it is hidden, or not written on the variant.
+    /// The message as written, with the names of fields in braces. `None` if the message is hidden, or not written on the variant.
     pub message: Option<&'static str>,
     /// The remediation as written.
     pub remediation: Option<&'static str>,
@@ -40,9 +40,9 @@ pub struct DeclaredFailure {
     /// The reason why the review accepts the failure as it is.
     pub reviewed: Option<&'static str>,
     codes: Codes,
-    /// The keys of the fields that are sent. `None` in a table by hand.
+    /// The keys of the fields that are sent. `None` in a handwritten table.
     pub(super) sent: Option<&'static [&'static str]>,
-    /// Whether the retry advice is not the advice of the error type.
+    /// Whether the failure declares its own retry advice.
     has_advice: bool,
 }
 
@@ -67,7 +67,8 @@ impl Serialize for ByDialect {
 }
 
 impl DeclaredFailure {
-    /// The changes of a variant to the failures of its inner error, which keep their code and error type: nothing yet.
+    /// An empty set of changes, with which a `transparent` variant changes the failures of its inner error. These keep their code and error
+    /// type.
     #[doc(hidden)]
     pub const CHANGES: Self = Self::new(ErrorCode::InternalError);
 
@@ -192,8 +193,7 @@ impl DeclaredFailure {
 /// A `transparent` variant has the failures of its inner error. A type is *open* if it can also become other failures: if it has a
 /// variant `with = …`, or an inner error that is open, such as a [`ToolFailure`](crate::ToolFailure) or an `anyhow::Error`.
 ///
-/// As JSON it is `{"open": …, "failures": […]}`, without the names of variants. `retry` has the words of [`Retry`], such as
-/// `after_fix`.
+/// The JSON is `{"open": …, "failures": […]}`, without the names of variants. `retry` is a word of [`Retry`], such as `after_fix`.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct DeclaredFailures {
@@ -205,19 +205,19 @@ pub struct DeclaredFailures {
 /// The failures of the inner error of a `transparent` variant, with the texts and codes that the variant adds.
 #[derive(Clone, Copy, Debug)]
 pub struct InnerFailures {
-    /// Not the table itself: the error can contain itself.
+    /// A function instead of the table, since an error can contain itself.
     declared: fn() -> DeclaredFailures,
     changes: DeclaredFailure,
 }
 
 impl InnerFailures {
-    /// The failures of an inner error. The texts and codes of `changes` replace its own.
+    /// The failures of an inner error, with the texts and codes of `changes`.
     #[must_use]
     pub const fn new(declared: fn() -> DeclaredFailures, changes: DeclaredFailure) -> Self {
         Self { declared, changes }
     }
 
-    /// A failure of the inner error with the changes.
+    /// Applies the changes to a failure of the inner error.
     #[inline]
     fn change(&self, inner: DeclaredFailure) -> DeclaredFailure {
         let changes = &self.changes;
@@ -228,7 +228,7 @@ impl InnerFailures {
             retry: if changes.has_advice { changes.retry } else { inner.retry },
             retry_after: if changes.has_advice { changes.retry_after } else { inner.retry_after },
             codes: if changes.codes.is_empty() { inner.codes } else { changes.codes },
-            // An error of another crate has no variants here.
+            // The failures of another crate's error name no variants.
             variant: if inner.variant.is_empty() { changes.variant } else { inner.variant },
             ..inner
         }
@@ -236,7 +236,7 @@ impl InnerFailures {
 }
 
 impl DeclaredFailures {
-    /// Any failure: an error that declares nothing.
+    /// Any failure is possible: the table of an error that declares nothing.
     pub const OPEN: Self = Self::new(&[]).open();
 
     /// These failures, and no others.
@@ -290,7 +290,7 @@ impl DeclaredFailures {
             (inner.declared)().collect_into(&mut behind, around);
             collected.is_open |= behind.is_open;
             for failure in behind.failures {
-                // Both the variant and the inner error have codes for single dialects, and a row has room for one list.
+                // If both the variant and the inner error have codes for single dialects, one list is lost, since a row has only one.
                 let loses_codes = !inner.changes.codes.is_empty() && !failure.codes.is_empty();
                 collected.is_open |= loses_codes;
                 let failure = inner.change(failure);
@@ -342,7 +342,7 @@ impl DeclaredFailures {
             };
             let row =
                 format!("| `{code}` | `{error_type}` | {retry} | {message} | {remediation} |\n");
-            // Failures can differ in their codes for single dialects alone.
+            // Failures that differ only in their codes for single dialects have the same row.
             if !page.contains(&row) {
                 page.push_str(&row);
             }
@@ -380,7 +380,7 @@ impl Serialize for DeclaredFailures {
     }
 }
 
-/// The declared failures of `E`, which may be no error: the function with the error reports that, so the table does not.
+/// The declared failures of `E`. If `E` is no error, the compiler reports this at the function that returns it, and not for the table.
 #[derive(Debug)]
 pub struct FailuresOf<E>(PhantomData<fn() -> E>);
 

@@ -9,7 +9,7 @@ macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
         /// The error type of a failure: `error_type` of the response-v2 contract.
         ///
-        /// A caller can handle a failure by its error type, without knowing its code. On the wire it is the name in
+        /// A caller can handle a failure by its error type, without knowing its code. On the wire, an error type is its name in
         /// `snake_case`:
         ///
         /// ```
@@ -56,8 +56,8 @@ macro_rules! define {
                 }
             }
 
-            /// The exit code of a program that fails with this error type, such as 66 for `not_found`. It comes from
-            /// `sysexits.h`, or is 1. See [`Envelope::exit_code`](crate::Envelope::exit_code).
+            /// The exit code of a program that fails with this error type, such as 66 for `not_found`. The code comes from `sysexits.h`, or
+            /// is 1. See [`Envelope::exit_code`](crate::Envelope::exit_code).
             #[must_use]
             pub const fn exit_code(self) -> u8 {
                 match self {

@@ -50,7 +50,7 @@ use crate::time::whole_seconds;
 /// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
 ///
-/// Values are serialized when they are given. If one cannot be serialized, or if all texts and values together are longer than 2 GiB,
+/// Each method serializes its value at once. If a value cannot be serialized, or if all texts and values together are longer than 2 GiB,
 /// the caller gets an `INTERNAL_ERROR` instead of this failure, and the cause is logged.
 #[derive(Clone, Debug)]
 #[must_use]
@@ -58,7 +58,7 @@ pub struct ToolFailure(pub(super) Box<ErrorReport>);
 
 /// Constructors.
 impl ToolFailure {
-    /// A failure with a standard code, which brings its error type.
+    /// A failure with a standard code, which sets the error type.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
     /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
@@ -180,8 +180,8 @@ impl ToolFailure {
     }
 
     /// `FEATURE_DISABLED`, of the error type `feature_flag`: the feature is not enabled for this client. Its name is sent as the
-    /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
-    /// `not_implemented`.
+    /// data `feature`. If a higher tier has the feature, add an [`upgrade`](Self::upgrade): without an upgrade, the code in code-scalpel-v1
+    /// is `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
         Self::new(ErrorCode::FeatureDisabled, format_args!("Feature '{feature}' is not enabled"))
             .data("feature", feature)
@@ -198,8 +198,8 @@ impl ToolFailure {
         Self::new(ErrorCode::Unavailable, message)
     }
 
-    /// `INTERNAL_ERROR`: a mistake in the program, such as a panic, or data that does not serialize. The same call meets it again, perhaps
-    /// after its body has had its effect.
+    /// `INTERNAL_ERROR`: a mistake in the program, such as a panic, or data that does not serialize. The same call would fail again,
+    /// perhaps after the body has had its effect.
     pub(crate) fn defect(cause: impl Display) -> Self {
         let failure = Self::internal(cause).retry(Retry::Never);
         failure.remediation("Report this failure to the operator of the server")
@@ -230,8 +230,8 @@ impl ToolFailure {
 
 /// The contents of the failure.
 impl ToolFailure {
-    /// Replaces the code. A [standard code](ErrorCode#codes-by-their-text) brings its error type; a custom code keeps the error type that
-    /// the failure has. If the error type becomes `internal`, the message is hidden; a hidden message stays hidden.
+    /// Replaces the code. A [standard code](ErrorCode#codes-by-their-text) also sets its error type; a custom code keeps the current error
+    /// type. If the error type becomes `internal`, the message is hidden; a hidden message stays hidden.
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         let report = &mut *self.0;
         report.code = screaming_snake_case(code.into());
@@ -243,9 +243,9 @@ impl ToolFailure {
         self
     }
 
-    /// Replaces the error type, and keeps the code. response-v2 fixes the error types of its own codes: there, a failure whose code belongs
-    /// to another error type has the general code of its error type instead. If the error type becomes `internal`, the message is hidden;
-    /// a hidden message stays hidden.
+    /// Replaces the error type, and keeps the code. response-v2 fixes the error types of its own codes: if the code belongs to another
+    /// error type, response-v2 sends the general code of the new error type instead. If the error type becomes `internal`, the message is
+    /// hidden; a hidden message stays hidden.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
@@ -275,8 +275,8 @@ impl ToolFailure {
 
     /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
-    /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
-    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another error type.
+    /// code-scalpel-v1 ignores a code outside of its vocabulary. The other dialects of this crate ignore a code that is not in
+    /// `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another error type.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.0.push_text(&code);
         let report = &mut *self.0;
@@ -284,22 +284,21 @@ impl ToolFailure {
         self
     }
 
-    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none, and then the failure does not get the
-    /// remediation of its [advice](Self::retry) either.
+    /// The caller's next step: `data.remediation` in response-v2. A blank text removes the remediation, and also the default remediation of
+    /// the [advice](Self::retry).
     pub fn remediation(mut self, remediation: impl Display) -> Self {
         self.0.remediation = Some(self.0.push_text(&remediation));
         self
     }
 
-    /// The failure in one sentence: `summary` in dotbot, which is the message by default. The other dialects do not have it.
+    /// The failure in one sentence: `summary` in dotbot, which is the message by default. The other dialects have no summary.
     pub fn summary(mut self, summary: impl Display) -> Self {
         self.0.summary = Some(self.0.push_text(&summary));
         self
     }
 
     /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an earlier one
-    /// with the same key, at the same position. If the key is `retry` and the value is a word for [`Retry`], it sets the
-    /// [advice](Self::retry).
+    /// with the same key, at the same position. A word of [`Retry`] under the key `retry` sets the [advice](Self::retry).
     ///
     /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
     /// [`telemetry`](Self::telemetry) and [`meta`](Self::meta).
@@ -357,8 +356,8 @@ impl ToolFailure {
         self
     }
 
-    /// Leaves out every detail, value of the data, measurement and metadata that is null so far, and a path that is: most contracts of the
-    /// wild leave out what is absent.
+    /// Removes null values so far from the details, the data, the measurements, the metadata and the path: most contracts in practice leave
+    /// out absent values.
     ///
     /// ```
     /// use envelope_runtime::ToolFailure;
@@ -376,9 +375,9 @@ impl ToolFailure {
 
     /// A value next to the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
     ///
-    /// In response-v2, the keys `error_code`, `error_type`, `remediation` and `details` are reserved: a value
-    /// given for one of them gets the prefix `data_`, as in `data_error_code`. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
-    /// written as a number of whole seconds, rounded up.
+    /// In response-v2, the keys `error_code`, `error_type`, `remediation` and `details` are reserved: a value under one of them gets the
+    /// prefix `data_`, as in `data_error_code`. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is written
+    /// as a number of whole seconds, rounded up.
     pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
         if let Some(json) = self.push_json(Slot::Data, key, &value)
             && key == "retry_after_seconds"
@@ -497,7 +496,7 @@ impl ToolFailure {
         self
     }
 
-    /// A warning about the call, or several: a message, a [`Warning`], or a list of either.
+    /// A warning about the call, or several: a message, a [`Warning`], or a list of these.
     ///
     /// | dialect | on the wire |
     /// |---|---|
@@ -530,9 +529,8 @@ impl ToolFailure {
     }
 
     /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1, such as
-    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.details.upgrades`, in
-    /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
-    /// `structured_errors`.
+    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2, the entry is in `data.details.upgrades`; in dotbot, in
+    /// `errors[0].details.upgrades`; in MCP with the setting `structured_errors`, in `structuredContent.upgrades`.
     pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         let hint = UpgradeHint::new(feature.to_string(), tier, reason.to_string());
         let hint = self.write("upgrade", &hint);
@@ -542,8 +540,8 @@ impl ToolFailure {
 
     /// Puts a text before the message, as `context: message`, and sends it in any error type.
     ///
-    /// A hidden message, or the fixed text of [another crate's error](crate::foreign), is replaced by the context and goes to the log.
-    /// The trait [`Context`](crate::Context) adds contexts to a `Result`.
+    /// The context replaces a hidden message or the fixed text of [another crate's error](crate::foreign). The log still gets the hidden
+    /// message. The trait [`Context`](crate::Context) adds contexts to a `Result`.
     ///
     /// ```
     /// use envelope_runtime::ToolFailure;
@@ -576,12 +574,12 @@ impl ToolFailure {
         self
     }
 
-    /// Sets the [`cause`](Self::cause) to the error behind this failure, with its own causes.
+    /// Sets the [`cause`](Self::cause) to the underlying error, with its own causes.
     pub fn with_source(self, source: &(dyn Error + '_)) -> Self {
         self.cause(Chain(source))
     }
 
-    /// The underlying error, with its causes. It is logged, and sent to the caller if the failure is exposed.
+    /// The underlying error, with its causes. The error is logged, and [`expose`](Self::expose) sends it to the caller.
     pub(crate) fn replacing(self, error: impl Display) -> Self {
         let mut failure = self.cause(error);
         failure.0.replaces_cause = true;
@@ -598,7 +596,7 @@ impl ToolFailure {
         self.0.take_code_in(dialect)
     }
 
-    /// The failure itself, or an internal error if any of its values could not be serialized, or if its texts are too long.
+    /// Returns the failure itself, or an internal error if a value could not be serialized or the texts are too long.
     pub(crate) fn checked(mut self) -> Self {
         if self.0.text.len() > MAX_TEXT {
             return Self::internal(format_args!("{} has texts of more than 2 GiB", self.0.code));
@@ -624,7 +622,7 @@ impl ToolFailure {
         self.span_of(key, start, written)
     }
 
-    /// The text that was written behind `start`. Without one, the failure notes why.
+    /// Returns the text that was written after `start`. If writing failed, notes the error in the failure.
     fn span_of(
         &mut self,
         key: &str,
@@ -667,7 +665,7 @@ impl ToolFailure {
         }
     }
 
-    /// Notes `retry_after_seconds`, and writes a `Duration` anew.
+    /// Notes `retry_after_seconds`, and replaces a `Duration` by a number of seconds.
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
         if let Some(duration) = written_duration(text) {
@@ -691,7 +689,7 @@ fn written_duration(json: &str) -> Option<Duration> {
     Some(Duration::new(secs.parse().ok()?, nanos))
 }
 
-/// The detail with the retry advice.
+/// The key of the retry advice in the details.
 const RETRY: &str = "retry";
 
 /// A text in lower case.
@@ -728,7 +726,7 @@ mod tests {
     fn texts_that_are_too_long_are_an_internal_error() {
         for (len, code) in [(MAX_TEXT, "CONFLICT"), (MAX_TEXT + 1, "INTERNAL_ERROR")] {
             let mut failure = ToolFailure::conflict("The index is stale");
-            // Pages of zeros that nothing writes to take no memory.
+            // Untouched pages of zeros take no memory.
             failure.0.text = String::from_utf8(vec![0; len]).unwrap();
             assert_eq!(failure.checked().report().code(), code);
         }

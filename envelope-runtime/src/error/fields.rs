@@ -1,7 +1,6 @@
 //! The marked fields of an error, as JSON text.
 //!
-//! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
-//! is written.
+//! A value is serialized as soon as it is marked. So writing the envelope does not need the error, and cannot fail.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -16,7 +15,7 @@ pub(super) const MAX_TEXT: usize = 1 << 31;
 
 /// A part of the text of a report, of at most [`MAX_TEXT`].
 ///
-/// Both numbers fit in one register: a report has many parts, and they are moved often.
+/// Both numbers fit in one register: a report has many parts, which are moved often.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     start: u32,
@@ -24,7 +23,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// From an index to the end of the text.
+    /// The part from an index to the end of the text.
     pub(super) fn since(start: usize, text: &str) -> Self {
         let index = |index| u32::try_from(index).unwrap_or(u32::MAX);
         Self { start: index(start), end: index(text.len()) }
@@ -54,18 +53,18 @@ struct Field {
     key: Span,
     /// The value, as JSON.
     value: Span,
-    /// Whether it is part of the text for the model.
+    /// Whether the field is part of the text for the model.
     is_in_text: bool,
 }
 
-/// How many fields are compared with a key one by one.
+/// Up to this number of fields, a key is compared with each field.
 const FEW: usize = 32;
 
 /// The fields of a report, in the order in which they were marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Vec<Field>,
-    /// The place of each field, if there are more than a [`FEW`]: a failure can have any number of them.
+    /// The index of each field, if there are more than [`FEW`]: a failure can have any number of fields.
     places: BTreeMap<(Slot, Box<str>), usize>,
 }
 
@@ -137,8 +136,7 @@ impl FieldList {
     }
 }
 
-/// The marked values of a failure, by key: what [`ErrorReport::details`](crate::ErrorReport::details) and others return.
-/// Serializes to an object.
+/// The marked values of a failure, by key, for example from [`ErrorReport::details`](crate::ErrorReport::details). Serializes to an object.
 ///
 /// ```
 /// use envelope_runtime::ToolFailure;
@@ -180,7 +178,7 @@ impl<'a> Fields<'a> {
         path.or_else(|| self.list.get(self.text, self.slot, key)).map(FieldValue)
     }
 
-    /// Whether there are none.
+    /// Whether there are no values.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.path.is_none() && self.list.iter(self.text, self.slot).next().is_none()
@@ -200,14 +198,14 @@ impl Debug for Fields<'_> {
     }
 }
 
-/// A value that is JSON already: a marked field, or the data of a tool in its envelope. It serializes like the value itself. Raw JSON can
-/// contain numbers and strings that no Rust value has, such as `1e400`: these do not serialize, and
+/// A value as JSON: a marked field, or the data of a tool in its envelope. It serializes like the value itself. Raw JSON can contain
+/// numbers and strings that no Rust value has, such as `1e400`: these do not serialize, and
 /// [`Entries::field`](crate::dialect::Entries::field) writes them.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
 
 impl<'a> FieldValue<'a> {
-    /// A value that is JSON already.
+    /// Makes a value of its JSON.
     pub(crate) fn from_json(json: &'a str) -> Self {
         Self(json)
     }

@@ -1,4 +1,4 @@
-//! The message of an internal error, which is hidden: the text that callers read instead, and the way to send it.
+//! Hidden messages of internal errors: the text that callers read instead, and methods to send the message.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ impl ErrorReport {
     /// neither.
     #[must_use]
     pub fn hidden(&self) -> Option<Cow<'_, str>> {
-        // The text of the cause has more than a message that stands for it.
+        // A message that replaces its cause is not in the log, since the cause says more.
         let is_hidden = !self.is_exposed && !self.replaces_cause;
         let message = is_hidden.then(|| self.part(self.message));
         let cause = self.cause.map(|cause| self.part(cause));
@@ -67,15 +67,15 @@ impl ToolFailure {
         self
     }
 
-    /// Sends the message of an internal error, for a dialect that hides none.
+    /// Sends the message of an internal error, for a dialect that hides no messages.
     pub(crate) fn send_internal_message(self) -> Self {
         if self.0.is_exposed { self } else { self.expose() }
     }
 
-    /// Sends the contexts of an `anyhow::Error`, which the author of the tool wrote, and the message of its `bail!`: what the setting
-    /// `send_contexts` does for a tool. They come [before the message](Self::context), or replace a hidden one. Errors of other crates
-    /// stay hidden. A `bail!` has no code, so its retry advice is unknown. The text of an `Option` stays hidden under another context of
-    /// the same type.
+    /// Sends the contexts of an `anyhow::Error`, which the author of the tool wrote, and the message of its `bail!`. The setting
+    /// `send_contexts` does the same for a tool. The contexts come [before the message](Self::context), or replace a hidden message. Errors
+    /// of other crates stay hidden. A `bail!` has no code, so its retry advice is unknown. The context of an `Option` stays hidden if
+    /// another context of the same type is added.
     ///
     /// For any other failure, it changes nothing.
     pub fn send_contexts(mut self) -> Self {

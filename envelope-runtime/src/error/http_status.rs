@@ -33,7 +33,7 @@ macro_rules! define {
 
 envelope_contracts::http_statuses!(define);
 
-/// The HTTP status of a failure: its own, unless that is a status of another error type, or else the status of its code or error type.
+/// The HTTP status of a failure: its own status if this fits the error type, or else the status of its code or error type.
 pub(crate) fn of_failure(own: Option<u16>, code: &str, error_type: ErrorType) -> u16 {
     let own = own.filter(|status| is_of(*status, error_type.as_str()));
     own.unwrap_or_else(|| match code {
@@ -48,7 +48,7 @@ impl ErrorType {
     /// The error type of a failed HTTP response: the error type of its [code](ErrorCode::from_http_status). `None` if the status is not an
     /// error.
     ///
-    /// It is the inverse of [`http_status`](Self::http_status), except that 403 is `authorization` and never `feature_flag`.
+    /// This is the inverse of [`http_status`](Self::http_status), except that 403 is `authorization` and never `feature_flag`.
     ///
     /// ```
     /// use envelope_runtime::ErrorType;
@@ -65,13 +65,13 @@ impl ErrorType {
     }
 }
 
-/// The failure of a call to another service that answered with this status, which the failure has as well.
+/// The failure of a call to another service that answered with this status. The failure has the same status.
 #[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
     let message = format!("The service answered with the status {status}");
     let failure = ToolFailure::new(code, message).detail("status", status).status(status);
-    // The service behind a gateway that gave up may have acted on the request.
+    // The gateway gave up, but the service behind it may have acted on the request.
     if status == 504 { failure.retry(Retry::OutcomeUnknown) } else { failure }
 }
 

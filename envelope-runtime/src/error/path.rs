@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// The file or resource that an error is about: text or a path, or an `Option` of either.
 ///
-/// It is the type of a field with `#[tool_error(path)]`. Parts of a path that are not Unicode become `U+FFFD`.
+/// A field with `#[tool_error(path)]` requires this trait. Parts of a path that are not Unicode become `U+FFFD`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the path of an error",
     label = "neither text nor a path",

@@ -1,4 +1,4 @@
-//! The failure as a dialect reads it.
+//! The read-only view of a failure for dialects.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, Write};
@@ -13,7 +13,7 @@ use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
 use envelope_contracts::retry::next_step;
 
-/// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
+/// The read-only view of a [`ToolFailure`](crate::ToolFailure) for a [`Dialect`](crate::dialect::Dialect).
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -32,7 +32,7 @@ pub struct ErrorReport {
     pub(super) is_code_replaced: bool,
     /// Whether the message is sent to the caller.
     pub(super) is_exposed: bool,
-    /// All texts, keys and values one after another, which costs one allocation instead of one for each.
+    /// All texts, keys and values one after another, in a single allocation.
     pub(super) text: String,
     /// The message of the error.
     pub(super) message: Span,
@@ -40,7 +40,7 @@ pub struct ErrorReport {
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
     pub(super) contexts: Option<UnsentContexts>,
-    /// Whether the message stands for the cause, which exposing the failure sends.
+    /// Whether the message replaces the cause, so that exposing the failure sends the cause.
     pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
     pub(super) summary: Option<Span>,
@@ -59,7 +59,7 @@ pub struct ErrorReport {
     pub(super) defect: Option<Box<str>>,
 }
 
-/// The path that an error names, or `None` where it is marked without one.
+/// The path of an error. `plain` is `None` if the marked path is `None`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathSpan {
     pub(super) plain: Option<Span>,
@@ -70,7 +70,7 @@ pub(super) struct PathSpan {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::error) struct UnsentContexts {
     pub(super) text: Span,
-    /// Whether a `bail!` has made the error, so that no code says whether to retry.
+    /// Whether a `bail!` has made the error, which then has no code for the retry advice.
     pub(super) has_message: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn is_code_of(error_type: ErrorType, code: &str) -> bool {
     is_screaming_snake_case(code) && fixed.unwrap_or(error_type) == error_type
 }
 
-/// How long to wait, from each source.
+/// The delay before a retry, from each source.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wait {
     /// `retry_after` of the rate limit.
@@ -150,7 +150,7 @@ impl ErrorReport {
         self.fields.get(&self.text, Slot::Codes, dialect)
     }
 
-    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the error type is passed over.
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the error type is ignored.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
         self.own_code(dialect).unwrap_or(&self.code)
     }
@@ -181,8 +181,8 @@ impl ErrorReport {
         self.error_type
     }
 
-    /// The caller's next step: the remediation of the failure, or else the one that its advice [`once`](Retry::Once) or
-    /// [`outcome_unknown`](Retry::OutcomeUnknown) brings. It is never blank.
+    /// The caller's next step: the remediation of the failure, or else the default remediation of its advice [`once`](Retry::Once) or
+    /// [`outcome_unknown`](Retry::OutcomeUnknown). It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         let own = self.remediation.map(|span| self.part(span));
@@ -210,14 +210,14 @@ impl ErrorReport {
     }
 
     /// The facts about the failure, followed by the path under the key `path`, which is null if a `None` is marked as the path.
-    /// The path replaces a fact with that key.
+    /// The path replaces a fact under this key.
     #[must_use]
     pub fn details_with_path(&self) -> Fields<'_> {
         let path = self.path.map(|path| self.part(path.json));
         Fields { path, ..self.fields(Slot::Details) }
     }
 
-    /// The facts that are part of the text for the model, where a contract has one.
+    /// The facts that are part of the text for the model, if the contract has such a text.
     pub fn details_in_text(&self) -> impl Iterator<Item = (&str, FieldValue<'_>)> {
         self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::from_json(json)))
     }
@@ -258,8 +258,8 @@ impl ErrorReport {
         self.upgrades.iter().map(|hint| FieldValue::from_json(self.part(*hint))).collect()
     }
 
-    /// Whether and how to retry: the advice that the failure declares, or else after its data `retry_after_seconds`, or else the
-    /// advice of its error type.
+    /// Whether and how to retry: the advice that the failure declares; or else `after_delay`, if the data has `retry_after_seconds`; or
+    /// else the advice of the error type.
     #[must_use]
     pub fn retry(&self) -> Retry {
         match self.retry {
@@ -269,7 +269,7 @@ impl ErrorReport {
         }
     }
 
-    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or error type.
+    /// The HTTP status that the failure [declares](crate::ToolFailure::status), or else the status of its code or error type.
     #[must_use]
     pub fn http_status(&self) -> u16 {
         self.http_status_with(&self.code)
@@ -306,7 +306,7 @@ impl ErrorReport {
         self.wait.of_limit.or(self.wait.of_data).map(Ok).or_else(until)
     }
 
-    /// The length of its texts and values, which an envelope has at least.
+    /// The length of the texts and values: an envelope is at least this long.
     pub(crate) fn text_len(&self) -> usize {
         self.text.len()
     }

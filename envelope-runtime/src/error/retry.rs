@@ -43,10 +43,10 @@ words! {
     /// | `Once` | `once` | `retry once, then report it`, or `retry after 30 s` with a delay |
     /// | `Unknown` | `unknown`, not in the attribute | `unknown whether to retry` |
     ///
-    /// `Once` and `OutcomeUnknown` also give a failure without a remediation one, such as `Retry once, then report it`. The text of an
-    /// MCP failure does not repeat it.
+    /// If a failure has no remediation, `Once` and `OutcomeUnknown` add one, such as `Retry once, then report it`. The text of an MCP
+    /// failure does not repeat this default.
     ///
-    /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
+    /// [`advice`](Self::advice) tells whether to retry, and the failure's [`RetryAfter`] tells how long to wait, instead of a backoff. A
     /// crate for retries takes both: [`RetryAfter::delay`] has an example with backon.
     pub enum Retry(RETRIES) {
         /// The same call fails again.
@@ -59,22 +59,22 @@ words! {
         AfterEnabling,
         /// Perhaps: the caller has to check the state first.
         AfterCheck,
-        /// Perhaps: the call may have had its effect, as after a timeout, and the caller has to check that first.
+        /// Perhaps: the call may have had its effect, for example after a timeout, and the caller has to check the effect first.
         OutcomeUnknown,
         /// After the delay that the failure names.
         AfterDelay,
         /// With exponential backoff.
         Backoff,
-        /// Once, as after an internal error: if the call fails again, the caller reports it.
+        /// Once, for example after an internal error: if the call fails again, the caller reports it.
         Once,
-        /// Unknown: neither the code nor the error type says so, as for a `bail!` of `anyhow`.
+        /// Unknown: neither the code nor the error type implies advice, for example for a `bail!` of `anyhow`.
         Unknown,
     }
 }
 
 wire_words!(Retry, RETRIES);
 
-/// Whether to retry: what [`Retry::advice`] returns.
+/// Whether to retry: the result of [`Retry::advice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RetryAdvice {
@@ -123,9 +123,9 @@ impl fmt::Display for Retry {
 
 /// How long a caller should wait before it retries.
 ///
-/// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
-/// `retry_after_seconds`, or else, if the [error type](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
-/// [`delay`](Self::delay) returns either as a `Duration` from now.
+/// The delay comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data `retry_after_seconds`, or
+/// else, if the [error type](crate::ErrorType) can be retried, from the `reset_at` of the rate limit. [`delay`](Self::delay) returns a
+/// delay or a time as a `Duration` from now.
 ///
 /// ```
 /// use std::time::Duration;
@@ -147,7 +147,7 @@ pub enum RetryAfter {
     At(SystemTime),
 }
 
-/// The type of a field with `#[tool_error(data = "retry_after_seconds")]`.
+/// A field with `#[tool_error(data = "retry_after_seconds")]` requires this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the time until a retry",
     label = "neither a number of seconds nor a `Duration`",
@@ -208,7 +208,7 @@ impl RetryAfter {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// To also retry what may help after a look at the state, test for anything but [`RetryAdvice::No`].
+    /// To also retry after failures whose advice depends on the state, test for anything but [`RetryAdvice::No`].
     #[must_use]
     pub fn delay(&self) -> Duration {
         self.delay_from(clock::now())

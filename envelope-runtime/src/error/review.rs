@@ -1,6 +1,6 @@
-//! The review of declared failures, for tests: can a caller act on each of them?
+//! The review of declared failures, for tests: can a caller act on each failure?
 //!
-//! Its functions are inlined, so that only tests compile them.
+//! The functions are inlined, so that only tests compile them.
 
 use std::fmt::{self, Display};
 
@@ -8,7 +8,7 @@ use envelope_contracts::retry::next_step;
 
 use super::{DeclaredFailure, DeclaredFailures, ErrorType, RetryAdvice, ToolError};
 
-/// Verbs that a remediation begins with, or begins a clause with.
+/// Verbs at the beginning of a remediation, or of a clause in it.
 #[rustfmt::skip]
 const ACTIONS: &[&str] = &[
     "abort", "accept", "activate", "add", "adjust", "allow", "apply", "approve", "ask", "assign", "attach",
@@ -36,13 +36,13 @@ const BEFORE_ACTIONS: &[&str] =
 /// Actions of a caller who cannot fix the failure.
 const PASSIVE_ACTIONS: &[&str] = &["ask", "contact", "report", "retry", "tell", "try", "wait"];
 
-/// Those that leave the rest of a clause to someone else: "Ask an administrator to restart it".
+/// Actions that leave the rest of a clause to someone else: "Ask an administrator to restart it".
 const DELEGATIONS: &[&str] = &["ask", "contact", "report", "tell"];
 
 /// Words that join another action of the caller.
 const JOINS: &[&str] = &["then", "and", "or"];
 
-/// Actions that find no name for a caller who does not know one.
+/// Actions that do not help a caller to find an existing name.
 #[rustfmt::skip]
 const SEARCHLESS_ACTIONS: &[&str] = &[
     "adjust", "change", "check", "confirm", "correct", "ensure", "enter", "fix", "give", "pass", "provide", "repeat",
@@ -61,7 +61,7 @@ const PASSING: &[&str] = &[
     "NOT_READY", "NOT_FINISHED", "PENDING", "QUEUED", "RUNNING", "IN_PROGRESS", "PROCESSING", "BUSY",
 ];
 
-/// Words in the codes of failures that a caller can fix, with the error type that they are usually of.
+/// Words in the codes of failures that a caller can fix, with their usual error type.
 const FIXABLE: &[(&str, ErrorType)] = &[
     ("NOT_FOUND", ErrorType::NotFound),
     ("INVALID", ErrorType::Validation),
@@ -118,9 +118,10 @@ impl DeclaredFailures {
     /// - A failure that ends by itself tells when: a `rate_limit`, and a code such as `JOB_RUNNING` or `NOT_READY`, has a delay.
     /// - Callers can tell any two failures apart by their messages, except for `internal` ones.
     ///
-    /// The fields of a failure are known from the derive. A table by hand is reviewed without them.
+    /// The derive lists the fields of a failure. A handwritten table is reviewed without fields.
     ///
-    /// The review knows the usual verbs. If it is wrong about a variant, `#[tool_error(reviewed = "…")]` on it gives the reason.
+    /// The review knows the usual verbs. If the review is wrong about a variant, accept the variant with `#[tool_error(reviewed = "…")]`
+    /// and a reason.
     #[must_use]
     #[inline]
     pub fn review(&self) -> Vec<Finding> {
@@ -226,13 +227,13 @@ fn lacks_state(failure: &DeclaredFailure) -> bool {
     })
 }
 
-/// Whether a key only names what the call is about.
+/// Whether a key only names the subject of the call.
 #[inline]
 fn names_subject(key: &str) -> bool {
     matches!(key.rsplit('_').next(), Some("id" | "name" | "key" | "path"))
 }
 
-/// Whether callers see the same of both. Messages that consist of a field alone can differ.
+/// Whether callers cannot tell two failures apart. Messages that consist only of a field can differ.
 #[inline]
 fn look_the_same(one: &DeclaredFailure, other: &DeclaredFailure) -> bool {
     let has_words =

@@ -1,4 +1,4 @@
-//! The fields that the texts of an error name: types with a `Display`, and paths, as with thiserror.
+//! Fields in the texts of an error: types with a `Display`, and paths, as with thiserror.
 
 use std::fmt;
 use std::path::{self, Path, PathBuf};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Shown<'a, T: ?Sized>(pub &'a T);
 
 impl<P: AsPath + ?Sized> Shown<'_, P> {
-    /// The path as text. It is a method of the type, so it has precedence over the trait's.
+    /// The path as text. This inherent method takes precedence over the method of [`Show`].
     #[must_use]
     pub fn __show(&self) -> path::Display<'_> {
         self.0.as_path().display()
@@ -74,7 +74,7 @@ impl<T: Display + ?Sized> fmt::Display for Text<'_, T> {
     }
 }
 
-/// `std::fmt::Display`, with the words of a text of an error.
+/// `std::fmt::Display`, with a compile error about texts of errors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be in a text: it has no `Display`",
     label = "no `Display`",

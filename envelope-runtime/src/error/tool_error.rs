@@ -59,9 +59,9 @@ use super::{DeclaredFailures, ToolFailure};
 /// );
 /// ```
 ///
-/// It is implemented for `io::Error` and the parse errors of the standard library, for `serde_json::Error`, and, with
-/// features, for [errors of other crates](crate::foreign), such as `anyhow`, `axum`, `reqwest` and `sqlx`. The trait is
-/// dyn compatible: a `Box<dyn ToolError>` is a `ToolError`. Every `ToolError` converts into a [`ToolFailure`] with `?`.
+/// The trait is implemented for `io::Error` and the parse errors of the standard library, for `serde_json::Error`, and, with features, for
+/// [errors of other crates](crate::foreign), such as `anyhow`, `axum`, `reqwest` and `sqlx`. The trait is dyn compatible: a `Box<dyn
+/// ToolError>` is a `ToolError`. Every `ToolError` converts into a [`ToolFailure`] with `?`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, turn on the feature of its crate, or turn this into a `ToolFailure` with `map_err`",
@@ -73,7 +73,7 @@ pub trait ToolError {
     fn failure(&self) -> ToolFailure;
 
     /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
-    /// constant `DECLARED`. By hand, list them all, or leave the type open:
+    /// constant `DECLARED`. In a handwritten impl, list all failures, or leave the type open:
     ///
     /// ```
     /// use envelope_runtime::{DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};
@@ -127,10 +127,10 @@ impl<E: ToolError> From<E> for ToolFailure {
     note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait IntoFailure {
-    /// Whether it is a failure already, so that no code of the author makes one.
+    /// Whether the error is already a failure, so that no code of the author converts it.
     const IS_FAILURE: bool = false;
 
-    /// The failure of an error that is kept.
+    /// Converts the error to a failure, and keeps the error.
     fn to_failure(&self) -> ToolFailure;
 
     /// The failure.
@@ -227,7 +227,7 @@ pub trait ErrorField: Serialize {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + ?Sized> ErrorField for T {}
 
-/// A marked field as a value: without `Serialize`, the error is the one above.
+/// Serializes a marked field. A type without `Serialize` gets the compile error of [`ErrorField`].
 #[derive(Debug)]
 pub struct Marked<'a, T: ?Sized>(pub &'a T);
 

@@ -16,16 +16,16 @@ pub(crate) enum Keep {
     Ends,
 }
 
-/// The two ends of a part that are kept. Each can be empty.
+/// The beginning and the end of a part, which a cut keeps. Each can be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ends {
     first: Place,
-    /// It begins with the comma before an item.
+    /// The kept end starts here, with the comma before its first item.
     last: Place,
 }
 
 impl Part {
-    /// The ends that take at most so many bytes.
+    /// The ends that take at most `room` bytes.
     pub(crate) fn ends(&self, json: &str, outline: &Outline, room: usize, keep: Keep) -> Ends {
         let (Range { start, end }, marks) = (self.range.clone(), &outline.marks);
         let of_first = match keep {
@@ -39,7 +39,7 @@ impl Part {
         Ends { first, last }
     }
 
-    /// The last place that is not behind an offset, and the first that is not before it.
+    /// The last place at or before an offset, and the first place at or after it.
     fn places_around(&self, json: &str, marks: &[Place], offset: usize) -> (Place, Place) {
         let Range { start, end } = self.range.clone();
         let whole = Place { at: end, count: self.count };
@@ -93,7 +93,7 @@ impl Part {
         ends.first.at - self.range.start + (self.range.end - ends.last.at)
     }
 
-    /// The data with only the ends of this part. A text has a notice where it was cut; otherwise, the data gets the entry, if there is one.
+    /// The data with only the ends of this part. A text has the notice where it was cut; data with a shorter list gets `entry`.
     pub(crate) fn cut(&self, data: Data<'_>, ends: Ends, notice: &str, entry: &str) -> [String; 2] {
         let Data { json, text, .. } = data;
         let mut middle = String::new();
@@ -140,7 +140,7 @@ mod tests {
 
     const KEEPS: [Keep; 3] = [Keep::Start, Keep::End, Keep::Ends];
 
-    /// What is left of the only part if so many bytes of it are kept.
+    /// The JSON and the counts after the only part is cut to at most `room` bytes.
     fn cut(json: &str, room: usize, keep: Keep) -> (String, [usize; 2]) {
         let outline = Outline::default();
         let part = find_part(json, None, &outline).unwrap();
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// The writer notes a place now and then.
+    /// Places that the writer has noted save a search, and must not change the cut.
     #[test]
     fn noted_places_change_nothing() {
         let json = serde_json::to_string(&(0..300).collect::<Vec<_>>()).unwrap();

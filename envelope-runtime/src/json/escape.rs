@@ -12,7 +12,7 @@ pub(crate) fn push_string(to: &mut String, text: &str) {
 
 /// Appends text as the contents of a JSON string.
 pub(crate) fn push_contents(to: &mut String, text: &str) {
-    // Most strings are clean: they need no loop.
+    // Most strings need no escapes, and so no loop.
     if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
 }
 
@@ -32,7 +32,7 @@ fn count(bytes: &[u8], is_counted: impl Fn(&u8) -> bool) -> usize {
     counts.map(usize::from).sum()
 }
 
-/// How often a byte is followed by another.
+/// Counts how often the first byte is followed by the second.
 pub(super) fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> usize {
     let next = bytes.get(1..).unwrap_or_default();
     let chunks = bytes.chunks(usize::from(u8::MAX)).zip(next.chunks(usize::from(u8::MAX)));
@@ -67,7 +67,7 @@ pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &s
     nested.push_str("\\\"");
 }
 
-/// Appends text as the contents of a JSON string, and those once more as the contents of a string.
+/// Appends text as the contents of a JSON string, and these contents once more as the contents of a string.
 #[inline(never)]
 pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: &str) {
     let rest = escaped(text, |clean, dirty| {
@@ -85,7 +85,7 @@ pub(super) fn is_clean(text: &str) -> bool {
     all_bytes(text, |byte| !is_dirty(byte))
 }
 
-/// The same for a name that is a constant, of which the compiler knows it, if it is not too long.
+/// [`is_clean`] for a constant name. If the name is not too long, the compiler computes the result.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the answer for a constant has to be a constant")]
 pub(super) fn is_clean_name(name: &str) -> bool {
@@ -131,7 +131,7 @@ fn escaped<'a>(text: &'a str, mut escape: impl FnMut(&'a str, u8)) -> &'a str {
     text.get(given..).unwrap_or_default()
 }
 
-/// Appends the text between two escapes. A copy of nothing is not free.
+/// Appends the text between two escapes. Even a copy of empty text takes time.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is in the loops over escapes")]
 fn push_clean(to: &mut String, clean: &str) {
@@ -140,7 +140,7 @@ fn push_clean(to: &mut String, clean: &str) {
     }
 }
 
-/// Appends the escape of a byte. A short one is looked up, since a jump for each kind of them is often predicted wrong.
+/// Appends the escape of a byte. Short escapes are looked up, since a branch for each of them would often be mispredicted.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as `push_clean` is")]
 fn push_escape(to: &mut String, byte: u8) {
@@ -162,7 +162,7 @@ fn push_escape(to: &mut String, byte: u8) {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as `push_clean` is")]
 fn push_escape_nested(to: &mut String, byte: u8) {
-    // An escape is a backslash and then, but for these two, nothing that is escaped itself.
+    // After the backslash of an escape, only a quotation mark or another backslash has to be escaped itself.
     to.push('\\');
     if matches!(byte, b'"' | b'\\') {
         to.push_str("\\\\");
@@ -172,7 +172,7 @@ fn push_escape_nested(to: &mut String, byte: u8) {
     }
 }
 
-/// The escapes of control characters, with empty text where there is a shorter one.
+/// The escapes of control characters. The text is empty if the character has a shorter escape.
 #[rustfmt::skip]
 const CONTROL: [&str; 32] = [
     "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007",
@@ -189,7 +189,7 @@ const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 pub(super) fn dirty_bytes(word: u64) -> u64 {
     const LOW_BITS: u64 = !HIGH_BITS;
 
-    // No sum reaches the next byte: its bytes are below 0x80.
+    // No sum carries into the next byte, since each byte is below 0x80 before the addition.
     let is_control = !((word & LOW_BITS).wrapping_add(ONES * 0x60) | word);
     let is_equal_to = |byte: u8| {
         let other = word ^ (ONES * u64::from(byte));
@@ -198,7 +198,7 @@ pub(super) fn dirty_bytes(word: u64) -> u64 {
     (is_control | is_equal_to(b'"') | is_equal_to(b'\\')) & HIGH_BITS
 }
 
-/// Whether a byte has to be escaped. With one comparison instead of three, the compiler looks at 16 bytes in a few instructions.
+/// Whether a byte has to be escaped. With one comparison instead of three, the compiler checks 16 bytes in a few instructions.
 fn is_dirty(byte: u8) -> bool {
     // Only a control character is below 0x20, where the upper three bits are zero.
     (byte ^ b'"').min(byte ^ b'\\').min(byte & 0b1110_0000) == 0

@@ -1,12 +1,12 @@
 //! Values that cannot be the data of a tool.
 //!
-//! An answer of a tool is no data: its failure would be sent as a success. The writer knows an answer by its type, and not by its keys,
-//! which data of another system can have. It refuses a successful answer like a failed one, so that the first call shows the mistake.
+//! The answer of a tool is not data: its failure would be sent as a success. The writer knows an answer by its type, not by its keys,
+//! since data of another system can have the same keys. The writer also refuses successful answers, so the first call shows the mistake.
 
-/// The name by which the writer knows an envelope, and each part of one.
+/// The name by which the writer recognizes an envelope, and each of its parts.
 pub(super) const ENVELOPE: &str = "$envelope_runtime::private::Envelope";
 
-/// The name by which serde knows the result of the SDK.
+/// The name under which the result type of the SDK serializes.
 pub(super) const RESULT: &str = "CallToolResult";
 
 /// The error for an answer in the data.

@@ -6,7 +6,7 @@ use serde_json::Result;
 
 use super::sink::{Sink, write_display};
 
-/// The key of the next entry of another sink.
+/// A sink that writes a value as the next key of another sink.
 pub(super) struct KeyOf<'a> {
     pub(super) sink: &'a mut dyn Sink,
     pub(super) is_first: bool,

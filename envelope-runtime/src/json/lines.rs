@@ -1,8 +1,8 @@
-//! The lines of a text, in the contents of its JSON string.
+//! Finds the lines of a text in the contents of its JSON string.
 
 use super::escape::count_pairs;
 
-/// The text that the contents of a JSON string stand for.
+/// Decodes the contents of a JSON string.
 pub(super) fn unescaped(contents: &str) -> String {
     serde_json::from_str(&format!("\"{contents}\"")).unwrap_or_else(|_| contents.to_owned())
 }
@@ -30,7 +30,7 @@ pub(super) fn end_of_first_line(contents: &[u8]) -> Option<usize> {
     }
 }
 
-/// How many lines a text has, by the contents of its JSON string.
+/// Counts the lines of a text in the contents of its JSON string.
 pub(super) fn line_count(contents: &str) -> usize {
     let breaks = if contents.contains("\\\\") {
         unescaped(contents).bytes().filter(|byte| *byte == b'\n').count()

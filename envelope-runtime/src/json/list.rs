@@ -1,16 +1,16 @@
-//! Finding the part to cut, a list or a text, in JSON text.
+//! Finds the part to cut, a list or a text, in JSON text.
 
 use std::ops::Range;
 
 use super::escape::dirty_bytes;
 use super::lines::{line_count, unescaped};
 
-/// A part of JSON text that can be cut: a list after an item, or a text after a line.
+/// A part of JSON text that can be cut: a list between items, or a text between lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// The keys that lead to it, with dots between them.
+    /// The keys that lead to the part, separated by dots.
     pub(crate) path: String,
-    /// Between the brackets, or the quotation marks.
+    /// The text between the brackets, or between the quotation marks.
     pub(crate) range: Range<usize>,
     /// How many items or lines it has.
     pub(crate) count: usize,
@@ -20,21 +20,21 @@ pub(crate) struct Part {
 /// The arrays that the writer has noted, so that they need not be read again.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// The arrays in no other array.
+    /// The outermost arrays.
     pub(super) arrays: Vec<Array>,
-    /// Some of the places between their items.
+    /// Some of the places between the items of these arrays.
     pub(super) marks: Vec<Place>,
 }
 
-/// An array in no other array, which the writer notes.
+/// An outermost array, which the writer notes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Array {
-    /// After the opening bracket.
+    /// The place after the opening bracket.
     pub(super) start: usize,
-    /// Before the closing bracket.
+    /// The place before the closing bracket.
     pub(super) end: usize,
     pub(super) items: usize,
-    /// Whether it can be shorter, unlike a tuple.
+    /// Whether the array can be shorter, unlike a tuple.
     pub(super) is_list: bool,
 }
 
@@ -42,12 +42,12 @@ pub(crate) struct Array {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(super) at: usize,
-    /// How many items or lines are before it.
+    /// How many items or lines are before the place.
     pub(super) count: usize,
 }
 
-/// Finds the part at a path, or else the only list, or else the longest text. Skips empty lists, tuples, texts of one line, and what is
-/// inside of items.
+/// Finds the part at a path, or else the only list, or else the longest text. Skips empty lists, tuples, texts of one line, and the
+/// parts of items.
 pub(crate) fn find_part(json: &str, path: Option<&str>, outline: &Outline) -> Option<Part> {
     let mut parts = Parts { json, outline, at: 0, keys: Vec::new() };
     if let Some(path) = path {
@@ -86,7 +86,7 @@ impl<'j> Parts<'j> {
     /// Passes over the string that starts here. Returns its contents, and whether it is a value.
     fn string(&mut self) -> Option<(&'j str, bool)> {
         let rest = self.json.get(self.at..)?;
-        // A string that is the whole JSON need not be read.
+        // A string that is the whole JSON ends at its end, so it is not searched.
         let len =
             if self.at == 1 { rest.trim_end().len() - 1 } else { end_of_string(rest.as_bytes())? };
         let (contents, after) = rest.split_at_checked(len)?;
@@ -133,7 +133,7 @@ impl Iterator for Parts<'_> {
     }
 }
 
-/// The end of the string whose contents these bytes begin with.
+/// Finds the end of a string. The bytes begin with its contents.
 pub(super) fn end_of_string(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -145,7 +145,7 @@ pub(super) fn end_of_string(bytes: &[u8]) -> Option<usize> {
         match bytes.get(at) {
             Some(b'"') => return Some(at),
             Some(b'\\') => at += 2,
-            // The word is clean, or raw JSON has a character that only this crate escapes.
+            // The word needs no escapes, or raw JSON has a character that only this crate escapes.
             _ => {}
         }
     }
@@ -154,7 +154,7 @@ pub(super) fn end_of_string(bytes: &[u8]) -> Option<usize> {
 /// The end of each item of a list.
 pub(super) struct Items<'j> {
     pub(super) bytes: &'j [u8],
-    /// The closing bracket, at last.
+    /// How far the list has been read: after the last item, to the closing bracket.
     pub(super) at: usize,
 }
 

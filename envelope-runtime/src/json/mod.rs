@@ -1,7 +1,7 @@
 //! JSON text: one serializer, and the buffers that it writes to.
 //!
-//! The text is byte for byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
-//! afterwards, and strings are searched for characters to escape in blocks of sixteen bytes.
+//! The text has the same bytes as the compact output of `serde_json`. It is written into `String`s, so it needs no check for UTF-8,
+//! and the search for characters to escape reads blocks of sixteen bytes.
 
 mod cut_points;
 mod depth;

@@ -2,7 +2,7 @@
 
 use super::list::end_of_string;
 
-/// JSON text that this crate has written, indented by two spaces.
+/// Indents JSON text that this crate has written by two spaces.
 #[inline]
 pub(crate) fn indented(json: &str) -> String {
     let mut pretty = String::with_capacity(json.len() * 2);

@@ -1,14 +1,14 @@
-//! Keys that an object must not repeat.
+//! Finds keys that an object repeats.
 
 use std::collections::HashSet;
 
 use serde::ser::Error as _;
 use serde_json::Error;
 
-/// Up to this many keys are compared with each other, which needs no memory.
+/// Up to this many keys are compared in pairs, which needs no memory.
 const FEW: usize = 16;
 
-/// The first key that is the same as an earlier one.
+/// The first key that equals an earlier key.
 pub(super) fn repeated<'a>(
     mut keys: impl ExactSizeIterator<Item = &'a str> + Clone,
 ) -> Option<&'a str> {
@@ -25,7 +25,7 @@ pub(super) fn repeated<'a>(
     keys.enumerate().find_map(|(at, key)| is_earlier(at, key).then_some(key))
 }
 
-/// The error for a key that is there twice, since a reader would lose one of the two values.
+/// The error for a key that is written twice, since a reader would lose one of the two values.
 #[cold]
 pub(super) fn written_twice(key: &str) -> Error {
     Error::custom(format_args!("the key \"{key}\" is written twice"))

@@ -25,9 +25,9 @@ const MAX_KEPT_NOTES: usize = 1 << 12;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Data<'a> {
     pub(crate) json: &'a str,
-    /// The same as the contents of a JSON string, if it is written as such already.
+    /// The JSON as the contents of a JSON string, if the data was written in this form, too.
     pub(crate) text: Option<&'a str>,
-    /// Whether it is `{}` or `null`, and of a type that has no other value.
+    /// Whether the data is `{}` or `null`, of a type that has no other value.
     pub(crate) is_empty: bool,
 }
 
@@ -37,7 +37,7 @@ struct Buffers {
     text: String,
     notes: Notes,
     contents: Contents,
-    /// The data as a tree, if it is written as one.
+    /// The data as a tree, if it was written as a tree.
     tree: Option<Value>,
 }
 
@@ -46,7 +46,7 @@ thread_local! {
     static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
 }
 
-/// Clears a buffer that is kept. One that has become large is given back.
+/// Clears a buffer that is kept, and frees its memory if the buffer has become large.
 fn clear(buffer: &mut String) {
     if buffer.capacity() > MAX_KEPT {
         *buffer = String::new();
@@ -63,7 +63,7 @@ pub(crate) struct SerializedData {
 }
 
 impl SerializedData {
-    /// Takes the buffers of the thread, for data of a type. Only an alias or a type parameter hides a `Result` from the macro.
+    /// Takes the buffers of the thread, for data of the type `T`. Refuses a `Result`, which an alias or type parameter hid from the macro.
     #[inline]
     pub(crate) fn of<T>() -> Result<Self> {
         let name = std::any::type_name::<T>().trim_start_matches('&');
@@ -98,7 +98,7 @@ impl SerializedData {
         written.map(|found| *contents = found)
     }
 
-    /// [`write`](Self::write), and as a tree of values in the same pass.
+    /// Serializes the data as [`write`](Self::write) does and, in the same pass, as a tree of values.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let Buffers { json, notes, contents, tree, .. } = &mut *self.buffers;
         let sink = WithTree::new(Text { json });
@@ -107,7 +107,7 @@ impl SerializedData {
         written.map(|found| *contents = found)
     }
 
-    /// [`write_twice`](Self::write_twice), and as a tree of values in the same pass.
+    /// Serializes the data as [`write_twice`](Self::write_twice) does and, in the same pass, as a tree of values.
     pub(crate) fn write_twice_and_tree<T: Serialize>(
         &mut self,
         data: &T,
@@ -132,12 +132,12 @@ impl SerializedData {
             marks.clear();
             marks.shrink_to(MAX_KEPT_NOTES);
         }
-        // A value that cannot be written leaves the keys of the maps around it.
+        // If a value fails to serialize, the keys of the maps around the value are left.
         keys.clear();
         keys.shrink_to(MAX_KEPT_NOTES);
         *contents = Contents::default();
         *tree = None;
-        // The thread may be about to end.
+        // Access fails while the thread ends.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
     }
 
@@ -164,13 +164,13 @@ impl SerializedData {
         self.buffers.contents
     }
 
-    /// Takes the data as a tree, if it is written as one.
+    /// Takes the tree of the data, if it was written.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
         self.buffers.tree.take()
     }
 
-    /// Adds the cursor of the next page, and the number of all items, to the items of a page. If they are not under a key, they are under
-    /// `items` now.
+    /// Adds the cursor of the next page, and the number of all items, to the data of a page. If the data is a list without a key, the list
+    /// gets the key `items`.
     pub(crate) fn add_page(
         &mut self,
         cursor: Option<&str>,
@@ -205,7 +205,7 @@ impl SerializedData {
     }
 }
 
-/// An entry at the end of a JSON object that has others, with the bracket that closes it.
+/// An entry at the end of a JSON object that has other entries, with the closing brace of the object.
 pub(crate) fn added_entry(key: &str, text: &str) -> String {
     let mut entry = String::from(",");
     push_string(&mut entry, key);

@@ -9,20 +9,20 @@ use super::escape::{
     is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
 };
 
-/// Takes the parts of a JSON document in their order.
+/// Takes the parts of a JSON document in the order of the text.
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
     /// The JSON text so far.
     fn text(&self) -> &str;
 
-    /// Text in which nothing is escaped, in any form.
+    /// Writes text that needs no escapes, not even inside of a string.
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// A string that is formatted.
+    /// Writes the output of a `Display` as a string.
     fn display(&mut self, value: &dyn Display) -> Result<()>;
-    /// A value that is JSON text already.
+    /// Copies a value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
     /// The name of a field, which is known when compiling, with the brace or the comma before it.
     fn field(&mut self, is_first: bool, name: &'static str);
@@ -65,13 +65,13 @@ pub(super) trait Sink {
         Ok(())
     }
 
-    /// A number that is finite.
+    /// Writes a finite number.
     #[inline(never)]
     fn single(&mut self, value: f32) {
         self.push(zmij::Buffer::new().format_finite(value));
     }
 
-    /// A number that is finite.
+    /// Writes a finite number.
     #[inline]
     fn double(&mut self, value: f64) {
         self.push(zmij::Buffer::new().format_finite(value));
@@ -87,7 +87,7 @@ pub(super) trait Sink {
         self.push("]");
     }
 
-    /// Begins an object. As text, its brace is written with its first key.
+    /// Begins an object. Sinks of text write its brace together with its first key.
     #[inline]
     fn open_object(&mut self) {}
 
@@ -96,7 +96,7 @@ pub(super) trait Sink {
         self.push(if is_empty { "{}" } else { "}" });
     }
 
-    /// Between two elements of an array.
+    /// Separates two elements of an array.
     #[inline]
     fn comma(&mut self) {
         self.push(",");
@@ -211,7 +211,7 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Hands on the pieces that a `Display` writes.
+/// Passes on the pieces that a `Display` writes.
 pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
     struct Pieces<'a>(&'a mut dyn FnMut(&str));
 

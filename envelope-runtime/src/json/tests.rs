@@ -1,4 +1,4 @@
-//! Tests of the JSON writer: the same text as `serde_json` for everything honest, and valid JSON or an error for the rest.
+//! Tests of the JSON writer: a correct `Serialize` gives the same text as `serde_json`, and any other gives valid JSON or an error.
 
 mod any;
 mod depth;
@@ -19,7 +19,7 @@ use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
 use super::writer::{Notes, Root, Writer};
 
-/// A type that serializes with the given block, for calls that no derived implementation makes.
+/// Makes a type that serializes with the given block, for calls that no derived implementation makes.
 macro_rules! serialize_as {
     (|$serializer:ident| $body:expr) => {{
         struct Made;
@@ -38,7 +38,7 @@ pub(super) use serialize_as;
 /// A result whose error can be compared.
 type Written<T> = Result<T, String>;
 
-/// What every sink makes of a value.
+/// The output of every sink for a value.
 struct Everywhere {
     text: Written<String>,
     two_texts: Written<(String, String)>,
@@ -72,13 +72,13 @@ impl Everywhere {
     }
 }
 
-/// The contents of a JSON string, by `serde_json`.
+/// The contents of a JSON string, as `serde_json` escapes them.
 fn contents(text: &str) -> String {
     let string = serde_json::to_string(text).unwrap();
     string[1..string.len() - 1].to_owned()
 }
 
-/// The value with the nearest `f64` of each fraction. With `arbitrary_precision`, `serde_json` keeps the digits.
+/// Replaces each fraction by the nearest `f64`, since `serde_json` keeps its digits with `arbitrary_precision`.
 fn nearest(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(nearest).collect(),
@@ -87,7 +87,7 @@ fn nearest(value: Value) -> Value {
     }
 }
 
-/// A value is written as this JSON, whatever it is written to.
+/// Asserts that every sink writes the value as this JSON.
 #[track_caller]
 fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
     let written = Everywhere::of(value);
@@ -97,7 +97,7 @@ fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
     assert_eq!(written.text_and_tree, Ok((json.to_owned(), tree)));
 }
 
-/// A value is an error with this message, whatever it is written to.
+/// Asserts that every sink refuses the value with this message.
 #[track_caller]
 fn assert_refused<T: Serialize + ?Sized>(value: &T, message: &str) {
     let written = Everywhere::of(value);

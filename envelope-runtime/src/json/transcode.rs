@@ -1,7 +1,7 @@
-//! JSON text as calls of any serializer, for an envelope or a failure's fields inside of a larger message, or as a tree.
+//! Passes JSON text to any serializer, for an envelope or a failure's fields inside of a larger message, or reads it as a tree.
 //!
-//! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or it is an error, except that a tree
-//! has the nearest `f64` of one beyond 64 bits, as `serde_json` reads it. Other numbers become the nearest `f64`.
+//! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or the call fails. Only in a tree, an
+//! integer beyond 64 bits becomes the nearest `f64`, as when `serde_json` reads it. Other numbers become the nearest `f64`.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -23,8 +23,8 @@ pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::O
     Reader::new(json).serialize(serializer)
 }
 
-/// [`transcode`] of an envelope, which is an error in the data of a tool. Each part of it has the name of an envelope, since flattening
-/// hides the name of the whole.
+/// [`transcode`] of an envelope, which the data of a tool must not contain. Each part of the envelope also has its name, since
+/// flattening hides the name of the whole.
 pub(crate) fn transcode_answer<S: Serializer>(
     json: &str,
     serializer: S,
@@ -43,7 +43,7 @@ pub(crate) fn check_unique_keys(json: &str, part: Range<usize>) -> serde_json::R
     Reader::around(json, [Some(Known { range: part, tree: Value::Null }), None]).pass_unique()
 }
 
-/// Whether a JSON text is the value of a tree, with every number as the tree has it.
+/// Whether a JSON text has the value of a tree, including the exact numbers.
 #[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
     // A tree has the last value of a key that is written twice.
@@ -59,10 +59,10 @@ pub(crate) struct Known {
     pub(crate) tree: Value,
 }
 
-/// A text of which each serialization, and each tree, takes one value.
+/// A reader of JSON text. Each serialization, and each tree, takes the next value.
 pub(crate) struct Reader<'a> {
     json: &'a str,
-    /// The start of the rest.
+    /// The offset of the rest.
     at: Cell<usize>,
     /// The parts of the rest that are known.
     known: RefCell<[Option<Known>; 2]>,
@@ -70,12 +70,12 @@ pub(crate) struct Reader<'a> {
     depth: Cell<usize>,
     /// Whether the text is the answer of a tool.
     is_answer: bool,
-    /// Whether a tree has every integer exactly, or is an error.
+    /// Whether an integer that a tree cannot hold exactly is an error.
     is_exact: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a text with parts whose trees exist already. They are not read again. A part without a length is none.
+    /// Reads a text with parts whose trees exist already, without reading these parts again. Empty parts are ignored.
     pub(crate) fn around(json: &'a str, known: [Option<Known>; 2]) -> Self {
         let known = known.map(|part| part.filter(|part| !part.range.is_empty()));
         Self { known: RefCell::new(known), ..Self::new(json) }
@@ -92,13 +92,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The reader, for trees that have every integer exactly.
+    /// Makes an integer that a tree cannot hold exactly an error.
     #[cfg(feature = "rmcp3")]
     pub(crate) fn exact(self) -> Self {
         Self { is_exact: true, ..self }
     }
 
-    /// The next byte that is no white space.
+    /// The next byte that is not white space.
     #[inline]
     fn peek(&self) -> Option<u8> {
         loop {
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over bytes that are there.
+    /// Passes over the next `len` bytes.
     #[inline]
     fn pass(&self, len: usize) {
         self.at.set(self.at.get() + len);
@@ -332,7 +332,7 @@ impl Serialize for Reader<'_> {
     }
 }
 
-/// A value of an envelope, behind its name.
+/// A value in an envelope, which serializes under the name of an envelope.
 struct Named<'r, 'a>(&'r Reader<'a>);
 
 impl Serialize for Named<'_, '_> {
@@ -369,7 +369,7 @@ impl Reader<'_> {
 
 /// Serializes the value of a number's text.
 fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    // No integer is -0.
+    // An integer cannot be -0.
     if text == "-0" || text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
         return match text.parse::<f64>() {
             Ok(number) if number.is_finite() => serializer.serialize_f64(number),

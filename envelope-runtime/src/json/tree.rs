@@ -1,4 +1,4 @@
-//! A `serde_json::Value` in addition to the text: for outputs that are trees.
+//! Builds a `serde_json::Value` in addition to the text, for outputs that are trees.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use serde_json::{Error, Map, Number, Result, Value};
 use super::sink::{Sink, write_display};
 use super::transcode::tree_of;
 
-/// Another sink, and a value, from one pass.
+/// Writes to another sink, and builds a tree, in one pass.
 #[derive(Debug)]
 pub(super) struct WithTree<K> {
     sink: K,
@@ -65,7 +65,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn single(&mut self, value: f32) {
-        // The tree takes the value of the text, so that both agree: 0.1 for an `f32` of 0.1.
+        // The tree gets the number that the text has, so that both agree: 0.1 for an `f32` of 0.1.
         let number =
             zmij::Buffer::new().format_finite(value).parse().ok().and_then(Number::from_f64);
         self.tree.put(number.map_or(Value::Null, Value::Number));
@@ -83,7 +83,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // A value is formatted once, since a second time can have another result.
+        // The value is formatted once, since a second call of its `Display` can have another result.
         let mut text = String::new();
         write_display(&mut |piece| text.push_str(piece), value)?;
         self.sink.string(&text);
@@ -131,14 +131,14 @@ impl<K: Sink> Sink for WithTree<K> {
 #[derive(Debug, Default)]
 struct Tree {
     value: Value,
-    /// The arrays and objects around what comes next.
+    /// The arrays and objects around the next value.
     open: Vec<Open>,
 }
 
 #[derive(Debug)]
 enum Open {
     Array(Vec<Value>),
-    /// An object, and the key of what comes next.
+    /// An object, and the key of the next value.
     Object(Map<String, Value>, String),
 }
 
@@ -161,7 +161,7 @@ impl Tree {
 
     fn key(&mut self, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
-            // The last key was taken, so there is no memory to use again.
+            // The last key was moved into the object, so its memory cannot be used again.
             *key = name.into();
         }
     }

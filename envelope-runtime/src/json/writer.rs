@@ -1,7 +1,7 @@
-//! The serializer: serde's data model as the parts of a JSON document.
+//! The serializer: it writes serde's data model as the parts of a JSON document.
 //!
-//! It ignores size hints. If a `Serialize` ignores the error of an element, or catches its panic, `serde_json` writes broken JSON,
-//! and this writer returns an error. Data that is nested too deep is also an error, so the writer never overflows the stack.
+//! The writer ignores size hints. If a `Serialize` ignores the error of an element, or catches its panic, `serde_json` writes broken JSON,
+//! but this writer returns an error. Data that is nested too deep is also an error, so the writer never overflows the stack.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -18,18 +18,18 @@ use super::list::{Array as NotedArray, Outline, Place};
 use super::repeated_keys::{repeated, written_twice};
 use super::sink::{Sink, Text};
 
-/// The name by which the writer knows the cursor of a page.
+/// The name by which the writer recognizes the cursor of a page.
 pub(crate) const CURSOR: &str = "$envelope_runtime::private::Cursor";
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
-/// What a value contains, besides its JSON.
+/// The special values in some data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) raw_json: bool,
-    /// A number that JSON does not have, as null.
+    /// A NaN or an infinity, which is written as null.
     pub(crate) no_number: bool,
     /// The cursor of a page.
     pub(crate) cursor: bool,
@@ -40,12 +40,12 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
     append_in(to, value, None, Notes { is_own: true, ..Notes::default() })
 }
 
-/// [`append`] for a value of the author's.
+/// Like [`append`], for a value of the author.
 pub(crate) fn append_given<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, None, Notes::default())
 }
 
-/// [`append`] for a part of a success's data.
+/// Like [`append`], for a part of the data of a success.
 pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, Some(Root::Any), Notes::default())
 }
@@ -98,7 +98,7 @@ pub(super) struct Writer<'w, K> {
     sink: K,
     /// `None` for anything but the data of a success.
     data: Option<Root>,
-    /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
+    /// How many parts have begun and have not succeeded. If it is not 0 although the whole succeeds, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
     /// How many arrays are open.
@@ -110,16 +110,16 @@ pub(super) struct Writer<'w, K> {
 /// The places that the writer notes.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// Whether the value is of this crate, whose maps repeat no key.
+    /// Whether the value is this crate's own. The crate's own maps repeat no key.
     pub(super) is_own: bool,
-    /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
+    /// The keys of the open maps that can repeat a key, the innermost map last: ranges of the text, with quotation marks and colons.
     pub(super) keys: Vec<Range<usize>>,
-    /// The arrays in no other array, so that a list of them can be cut. `None` for anything but the data of a success.
+    /// The outermost arrays, so that a list can be cut. `None` for anything but the data of a success.
     pub(super) outline: Option<Outline>,
 }
 
 impl<'w, K: Sink> Writer<'w, K> {
-    /// Writes a value to a sink, which is given back in any case. The data of a success has a root.
+    /// Writes a value to a sink, and returns the sink in any case. Only the data of a success has a root.
     #[inline]
     pub(super) fn write<T: Serialize + ?Sized>(
         sink: K,
@@ -140,13 +140,13 @@ impl<'w, K: Sink> Writer<'w, K> {
         (written.map(|()| contents), sink)
     }
 
-    /// A value inside of an array or object.
+    /// Writes a value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.part(|writer| value.serialize(writer))
     }
 
-    /// A part of the whole: the whole cannot succeed if this does not.
+    /// Writes a part of the whole. If the part fails, the whole cannot succeed.
     #[inline]
     fn part(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.unfinished += 1;
@@ -155,21 +155,21 @@ impl<'w, K: Sink> Writer<'w, K> {
         Ok(())
     }
 
-    /// An array or an object begins, unless there are too many around it.
+    /// Fails if too many arrays and objects are around a new array or object.
     #[inline]
     fn deeper(&self) -> Result<()> {
-        // The part that is nested too deep cannot ignore this: it has no serializer any more, and so no other result.
+        // A `Serialize` cannot ignore this error, because the call has consumed its serializer, so it has no other result to return.
         if self.unfinished < MAX_DEPTH { Ok(()) } else { Err(too_deep(MAX_DEPTH)) }
     }
 
-    /// Writes null for an infinity, or for what is not a number.
+    /// Writes null for an infinity or a NaN.
     #[cold]
     fn no_number(&mut self) -> Result<()> {
         self.contents.no_number = true;
         self.serialize_none()
     }
 
-    /// Notes an error that no value inside has reported.
+    /// Notes an error that no inner value has reported.
     #[cold]
     fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
         self.unfinished += 1;
@@ -182,7 +182,7 @@ impl<'w, K: Sink> Writer<'w, K> {
         if is_answer && self.data.is_some() { self.misuse(refusal(answer)) } else { Ok(()) }
     }
 
-    /// `{"variant":`, before the content of an enum's variant.
+    /// Writes `{"variant":`, before the content of an enum's variant.
     #[inline]
     fn open_variant(&mut self, variant: &'static str) -> Result<()> {
         self.deeper()?;
@@ -198,7 +198,7 @@ impl<'w, K: Sink> Writer<'w, K> {
         self.sink.close_object(false);
     }
 
-    /// The key of an entry, which is written like a value, and refused if it is neither a string nor a scalar.
+    /// Writes the key of an entry as a string, and refuses keys that are neither strings nor scalars.
     fn key<T: Serialize + ?Sized>(&mut self, is_first: bool, key: &T) -> Result<()> {
         let mut writer = Writer {
             sink: KeyOf { sink: &mut self.sink, is_first, is_refused: false },
@@ -406,7 +406,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, 'w, K>> {
         self.deeper()?;
         self.sink.open_object();
-        // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
+        // A map without a length can be a struct with `#[serde(flatten)]`, whose fields can repeat a key.
         let can_repeat = len.is_none() || !self.notes.is_own;
         let keys_from = can_repeat.then_some(self.notes.keys.len());
         Ok(Map { writer: self, keys: 0, has_key: false, keys_from })
@@ -483,7 +483,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         self.writer.inner(value)
     }
 
-    // A reference is passed on, since moving an array takes time.
+    // This takes a reference, since moving an array takes time.
     #[inline]
     fn close(&mut self) {
         self.writer.open_arrays -= 1;
@@ -541,9 +541,9 @@ pub(super) struct Struct<'a, 'w, K> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
-    /// An object with its first key, if it has one so far, alone or inside the object of an enum's variant.
+    /// An object, alone or inside the object of an enum's variant, and its first key, if it has a key so far.
     Object { first: Option<&'static str>, is_variant: bool },
-    /// Not an object after all: its one field is JSON text.
+    /// A struct that stands for raw JSON: its only field is JSON text.
     Raw(RawKind),
     /// JSON text that has been written.
     RawDone,
@@ -562,7 +562,7 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match &mut self.state {
             State::Object { first, .. } => {
-                // The first one can be the tag of an enum, and the content of its variant can have the same key.
+                // The first field can be the tag of an enum, and the content of its variant can have the same key.
                 if *first == Some(name) {
                     return self.writer.misuse(written_twice(name));
                 }
@@ -624,25 +624,25 @@ structs!(SerializeStruct SerializeStructVariant);
 /// A map that is being written.
 pub(super) struct Map<'a, 'w, K> {
     writer: &'a mut Writer<'w, K>,
-    /// How many keys it has so far.
+    /// How many keys the map has so far.
     keys: usize,
     /// Whether the value of a key comes next.
     has_key: bool,
-    /// The index of its first key in [`Notes::keys`], if it can repeat one.
+    /// The index of the map's first key in [`Notes::keys`], if the map can repeat a key.
     keys_from: Option<usize>,
 }
 
 impl<K: Sink> Map<'_, '_, K> {
-    /// Notes the key that was written behind `start`.
+    /// Notes the key that was written after `start`.
     fn note_key(&mut self, from: usize, start: usize) {
         let end = self.writer.sink.text().len();
-        // A map inside that has failed leaves its keys.
+        // An inner map that failed leaves its keys.
         self.writer.notes.keys.truncate(from + self.keys - 1);
-        // The comma or the brace before the key differs.
+        // Skips the brace or the comma before the key.
         self.writer.notes.keys.push(start + 1..end);
     }
 
-    /// Forgets the keys of the map, which must not repeat one.
+    /// Fails if the map repeats a key, and forgets its keys.
     fn check_keys(&mut self, from: usize) -> Result<()> {
         let text = self.writer.sink.text();
         let keys = self.writer.notes.keys.iter().skip(from).take(self.keys);
@@ -698,12 +698,12 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
     }
 }
 
-/// Where JSON text comes from.
+/// The source of raw JSON text.
 #[derive(Clone, Copy, PartialEq)]
 enum RawKind {
-    /// A `RawValue`, or whatever has its name.
+    /// A `RawValue`, or a struct with the same private name.
     Value,
-    /// A `Number` with arbitrary precision, or whatever has its name.
+    /// A `Number` with arbitrary precision, or a struct with the same private name.
     Number,
 }
 

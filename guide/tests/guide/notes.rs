@@ -81,7 +81,7 @@ async fn it_answers_a_client() {
         ("read_note", json!({"name": "../../etc/passwd"}), "INVALID_FORMAT"),
         ("read_note", json!({"name": ""}), "INVALID_FORMAT"),
         ("read_note", json!({}), "MISSING_REQUIRED"),
-        ("write_note", json!({"name": 7, "text": ""}), "VALIDATION_ERROR"),
+        ("write_note", json!({"name": true, "text": ""}), "VALIDATION_ERROR"),
     ] {
         assert_eq!(call(&client, tool, arguments).await["data"]["error_code"], code);
     }

@@ -1,6 +1,6 @@
 //! One event for each call, with the parts that are hidden from the caller.
 //!
-//! The event does not contain the data. Of an error it has only the code, the error type and the hidden parts.
+//! The event does not contain the data. For an error, it contains only the code, the error type and the hidden parts.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ fn write(dialect: &str, call: &Call, trace: &Trace, event: &Event<'_>) {
     macro_rules! event_at {
         ($level:ident) => {
             if tracing::enabled!(target: "envelope_runtime", tracing::Level::$level) {
-                // As a string, which a subscriber can escape, since it may contain text of the caller.
+                // The cause may contain text of the caller, so it is recorded as a string, which a subscriber can escape.
                 let cause = event.hidden.map(ToString::to_string);
                 let error = event.error;
                 tracing::event!(
@@ -46,7 +46,7 @@ fn write(dialect: &str, call: &Call, trace: &Trace, event: &Event<'_>) {
     }
 }
 
-/// Milliseconds with three decimals.
+/// Converts a duration to milliseconds with three decimals.
 fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1_000_000.0).round() / 1_000.0
 }

@@ -1,6 +1,6 @@
 //! The span of a call, from before its body until its answer is written, and the event at its end.
 //!
-//! Without the feature `tracing01`, nothing here does anything.
+//! Without the feature `tracing01`, this module does nothing.
 
 #[cfg(feature = "tracing01")]
 mod event;
@@ -19,12 +19,12 @@ pub(crate) use self::event::log;
 pub(crate) use self::off::{Trace, Traced, log, traced};
 #[cfg(feature = "tracing01")]
 pub(crate) use self::on::{Trace, traced};
-// It is in the signature of a step.
+// The signature of a step has this type.
 #[cfg(feature = "tracing01")]
 #[allow(unreachable_pub, reason = "as just said")]
 pub use self::on::Traced;
 
-/// How a call ended: the part of its event that is not in its call.
+/// The end of a call: the facts in its event that `Call` does not have.
 #[cfg_attr(not(feature = "tracing01"), allow(dead_code, reason = "there is no log"))]
 pub(crate) struct Event<'a> {
     /// The error type and the code of a failure.

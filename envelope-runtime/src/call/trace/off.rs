@@ -1,4 +1,4 @@
-//! No span.
+//! Stands in for the spans of calls without the feature `tracing01`.
 
 #![allow(clippy::unused_self, reason = "there is nothing to do")]
 
@@ -7,7 +7,7 @@ use std::future::Future;
 use super::Event;
 use crate::dialect::{Call, DialectFacts};
 
-/// See the feature `tracing01`.
+/// Replaces the span of a call.
 #[derive(Debug)]
 pub(crate) struct Trace;
 
@@ -25,7 +25,7 @@ impl Trace {
         Entered
     }
 
-    /// Nothing.
+    /// Does nothing, since there is no span.
     #[inline]
     pub(crate) fn suspend(&mut self) {}
 
@@ -36,7 +36,7 @@ pub(crate) struct Entered;
 
 pub(crate) fn log(_dialect: &'static str, _call: &Call, _trace: &mut Trace, _event: &Event<'_>) {}
 
-/// The future itself.
+/// The future of the body, unchanged.
 pub(crate) type Traced<'a, F> = F;
 
 #[inline]

@@ -14,7 +14,7 @@ use crate::dialect::{Call, DialectFacts};
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
-/// The span of one call. When it is dropped, the span gets the outcome of the call and is closed.
+/// The span of one call. Dropping the trace records the outcome of the call in the span, and closes the span.
 #[derive(Debug)]
 pub(crate) struct Trace {
     span: Span,
@@ -23,12 +23,12 @@ pub(crate) struct Trace {
     has_request_id: bool,
 }
 
-/// The progress of a call, which decides the meaning of its end.
+/// The progress of a call, which determines the outcome that the span records.
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Only a panic ends it here.
+    /// The body runs. If the trace is dropped in this state, the body has panicked.
     Running,
-    /// Between two polls, where it ends if the future is dropped.
+    /// Between two polls. If the trace is dropped in this state, the call is cancelled.
     Suspended,
     /// A panic was caught.
     Panicked,
@@ -36,7 +36,7 @@ enum State {
 }
 
 impl Trace {
-    /// No span.
+    /// A trace without a span.
     pub(crate) const fn none() -> Self {
         Self {
             span: Span::none(),
@@ -46,7 +46,7 @@ impl Trace {
         }
     }
 
-    /// Begins the span of a call. Without a subscriber for it, this only finds that out.
+    /// Begins the span of a call. If no subscriber is interested in the span, the only cost is that check.
     #[inline(never)]
     pub(crate) fn of(call: &Call, dialect: Option<&'static DialectFacts>) -> Self {
         let tool = call.tool_name();
@@ -67,7 +67,7 @@ impl Trace {
         let request_id = if span.is_disabled() {
             None
         } else {
-            // As a string, which a subscriber can escape: the name can be text of the caller.
+            // The name can be text of the caller, so it is recorded as a string, which a subscriber can escape.
             span.record("otel.name", format!("execute_tool {tool}").as_str());
             current_request_id(call, dialect)
         };
@@ -82,23 +82,23 @@ impl Trace {
         }
     }
 
-    /// Enters the span until the end of the call, also if this trace moves.
+    /// Enters the span until the guard is dropped, even if this trace moves.
     #[inline(never)]
     pub(crate) fn enter(&self) -> EnteredSpan {
         self.span.clone().entered()
     }
 
-    /// Only a poll continues the call from here.
+    /// Records that only another poll can continue the call.
     pub(crate) fn suspend(&mut self) {
         self.state = State::Suspended;
     }
 
-    /// What comes now answers a panic that was caught.
+    /// Records that a panic was caught, which the answer reports.
     pub(crate) fn panicked(&mut self) {
         self.state = State::Panicked;
     }
 
-    /// The call has its answer, with the facts that it decides.
+    /// Records the facts of the answer in the span.
     pub(crate) fn end(
         &mut self,
         dialect: &'static str,
@@ -118,7 +118,7 @@ impl Trace {
         self.state = State::Ended(self.outcome(error.is_some()));
     }
 
-    /// The outcome of a call with this answer.
+    /// The outcome of a call whose answer is a success or a failure.
     pub(crate) fn outcome(&self, is_failure: bool) -> &'static str {
         match self.state {
             State::Panicked => "panicked",
@@ -150,10 +150,10 @@ impl Drop for Trace {
     }
 }
 
-/// The request id as the envelope will have it, if it is known before the body.
+/// The request id that the envelope will have, if the id is known before the body runs.
 fn current_request_id(call: &Call, dialect: Option<&DialectFacts>) -> Option<RequestId> {
     let mut id = call.request_id().cloned().or_else(RequestId::current);
-    // Without an id, it would make one.
+    // Without an id, `resolve_request_id` could make one, which would differ from the id in the envelope.
     if let Some(dialect) = dialect.filter(|_| id.is_some()) {
         (dialect.resolve_request_id)(&mut id);
     }

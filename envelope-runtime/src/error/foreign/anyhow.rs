@@ -16,8 +16,8 @@ use crate::type_of::{TypeOf, type_of};
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
 /// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`, and a warning in the log names it.
 ///
-/// The type of your own [`ToolError`] is not known here: name it in `errors(…)`, for a tool, or for all tools of a block or module. The
-/// first of the types that is in the chain or among the contexts gives the code:
+/// The crate does not know your own [`ToolError`] types: name them in `errors(…)`, for a tool, or for all tools of a block or module. The
+/// first of these types in the chain or among the contexts sets the code:
 ///
 /// ```
 /// use anyhow::Context as _;
@@ -40,9 +40,9 @@ use crate::type_of::{TypeOf, type_of};
 /// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
 ///
-/// Elsewhere, turn it into a failure before it becomes an `anyhow::Error`, which keeps its code: `Err(ToolFailure::from(Missing))?`.
+/// Elsewhere, convert your error to a failure before it becomes an `anyhow::Error`, to keep its code: `Err(ToolFailure::from(Missing))?`.
 ///
-/// [`send_contexts`](ToolFailure::send_contexts), also as a setting of the tool, sends the contexts alone:
+/// [`send_contexts`](ToolFailure::send_contexts), also as a setting of the tool, sends only the contexts:
 ///
 /// ```
 /// use anyhow::Context as _;
@@ -63,7 +63,7 @@ impl ToolError for anyhow::Error {
     }
 }
 
-/// The failure of an error, in which these types are looked for first.
+/// Converts an error to a failure. Looks for the named types first.
 fn failure_with(error: &anyhow::Error, named: &[Named]) -> ToolFailure {
     let contexts: Vec<_> = contexts(error).collect();
     let message = own_message(error, contexts.len());
@@ -84,14 +84,14 @@ fn failure_with(error: &anyhow::Error, named: &[Named]) -> ToolFailure {
 /// A function that looks for an error of one type, also among the contexts.
 type Named = fn(&anyhow::Error) -> Option<ToolFailure>;
 
-/// The failure of the first error of this type.
+/// Returns the failure of the first error of this type.
 pub fn named<E: InChain>(error: &anyhow::Error) -> Option<ToolFailure> {
     let found = error.downcast_ref::<E>();
     let found = found.or_else(|| chain(error).find_map(|error| error.downcast_ref::<E>()));
     found.map(ToolError::failure)
 }
 
-/// The outcome of the body of a tool with `errors(…)`.
+/// Converts the error of the body of a tool with `errors(…)`.
 ///
 /// # Errors
 ///
@@ -142,7 +142,7 @@ impl<E: ToolError + Error + Send + Sync + 'static> InChain for E {}
 pub trait HasContexts {}
 
 impl HasContexts for anyhow::Error {}
-// It can be made from one.
+// A `ToolFailure` can be made of an `anyhow::Error`.
 impl HasContexts for ToolFailure {}
 
 macro_rules! pointers {
@@ -172,7 +172,7 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
             return failure.replacing(&chain);
         }
     }
-    // A message of `bail!` has no other error behind it that could have a code.
+    // No warning for a message of `bail!`, which has no source that could have a code.
     #[cfg(feature = "tracing01")]
     if own_message(error, contexts(error).count()).is_none() {
         tracing::warn!(
@@ -183,7 +183,7 @@ fn without_contexts(error: &anyhow::Error) -> ToolFailure {
     ToolFailure::new(ErrorCode::InternalError, chain)
 }
 
-/// The errors in the chain. anyhow keeps a boxed error in a private type that passes on only its source, so the box comes first.
+/// The errors in the chain. The chain starts with a boxed error, since anyhow wraps it in a private type that exposes only its source.
 fn chain(error: &anyhow::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
     let boxed = error.downcast_ref::<Box<dyn Error + Send + Sync>>();
     boxed.map(|boxed| &**boxed as _).into_iter().chain(error.chain())
@@ -199,10 +199,10 @@ fn contexts(error: &anyhow::Error) -> impl Iterator<Item = String> {
     })
 }
 
-/// The message that an error without a cause was made of, by `bail!` or `anyhow!`, under this many contexts.
+/// The message of an error without a cause, made by `bail!` or `anyhow!`. `contexts` is the number of contexts before it.
 fn own_message(error: &anyhow::Error, contexts: usize) -> Option<String> {
     if error.is::<Box<dyn Error + Send + Sync>>() {
-        // Another crate can have made it of a text.
+        // Another crate can have made this error of a text.
         return None;
     }
     let root = error.chain().nth(contexts).filter(|root| root.source().is_none())?;
@@ -221,7 +221,7 @@ fn begins_with(error: &dyn Error, begin: &str) -> bool {
     rest.0.is_empty()
 }
 
-/// The rest of a text that is compared with another one while that is written.
+/// The expected rest of a text. Writing compares it with the written text.
 struct Rest<'a>(&'a str);
 
 impl fmt::Write for Rest<'_> {
@@ -239,8 +239,8 @@ type FailureOf = fn(&(dyn Error + 'static)) -> Option<ToolFailure>;
 
 macro_rules! mapped {
     ($($feature:literal: $($error:ty),+;)*) => {
-        /// Every error with a mapping. Those of tokio that contain the message that was not sent are not among them, since its type
-        /// is a part of theirs.
+        /// Every error with a mapping. Errors of tokio that contain an unsent message are not in the list, since their types depend on the
+        /// type of the message.
         const MAPPED: &[FailureOf] = &[
             super::std::failure_of,
             failure_of::<serde_json::Error>,

@@ -22,8 +22,8 @@ const MAX_MESSAGE: usize = 300;
 /// `length is lower than 1`. Several broken rules of a field are joined with `; `. A rule that concerns no single field is the
 /// detail `input`. At most 32 rules are sent.
 ///
-/// The rules of `garde` do not quote the value; the message of a custom rule is sent as it is, up to 300 characters. A path has keys of
-/// the caller if the type has a map: characters that are in no name are an ellipsis there.
+/// The rules of `garde` do not quote the value; the message of a custom rule is sent as it is, up to 300 characters. If the type has a map,
+/// a path can contain keys of the caller: an ellipsis replaces characters that no name contains.
 impl ToolError for Report {
     fn failure(&self) -> ToolFailure {
         let fields = broken_rules(self);
@@ -50,7 +50,7 @@ fn broken_rules(report: &Report) -> BTreeMap<String, String> {
         let rules = fields.entry(field).or_default();
         let separator = if rules.is_empty() { "" } else { "; " };
         let message = error.message();
-        // A limit alone would be read as the rule.
+        // Without a subject, the message would read like the rule itself.
         let is_limit =
             ["greater than ", "lower than "].iter().any(|start| message.starts_with(start));
         let subject = if is_limit { "it is " } else { "" };
@@ -60,7 +60,7 @@ fn broken_rules(report: &Report) -> BTreeMap<String, String> {
     fields
 }
 
-/// A path without markup and invisible characters, which a key of a map can have.
+/// Removes markup and invisible characters of map keys from a path.
 fn shown(path: &str) -> String {
     let is_part = |char: char| char.is_ascii_alphanumeric() || "_-.$@:[]".contains(char);
     let shown: String = path.chars().map(|char| if is_part(char) { char } else { '…' }).collect();

@@ -1,4 +1,4 @@
-//! The error of `reqwest`, of each major version that it has a feature for.
+//! The error of `reqwest`, for each supported major version.
 
 use std::error::Error as _;
 
@@ -11,7 +11,7 @@ macro_rules! errors {
             /// See the [table](crate::foreign#reqwest). The URL, which may have secrets, and the causes go to the log only.
             impl ToolError for ::$reqwest::Error {
                 fn failure(&self) -> ToolFailure {
-                    // A timeout can be in any of the other kinds, and a failed connection is a failed request.
+                    // The order matters: a timeout can also be of another kind, and a failed connection is also a failed request.
                     let (code, message) = if let Some(status) = self.status() {
                         return http_status::failure(status.as_u16()).replacing(Chain(self));
                     } else if self.is_connect() {
@@ -34,7 +34,7 @@ macro_rules! errors {
                 }
             }
 
-            /// Whether the body was cut off. Most methods that read a body make an error of decoding of it.
+            /// Whether the body was cut off. Most methods that read a body report this as a decoding error.
             fn is_of_body(error: &::$reqwest::Error) -> bool {
                 let inner = error.source().and_then(|source| source.downcast_ref::<::$reqwest::Error>());
                 error.is_body() || inner.is_some_and(::$reqwest::Error::is_body)

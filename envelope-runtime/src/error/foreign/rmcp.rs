@@ -24,7 +24,7 @@ impl ToolError for ErrorData {
     }
 }
 
-/// See the [table](crate::foreign#rmcp). It is the error of a tool that calls another server.
+/// See the [table](crate::foreign#rmcp). Tools that call another server get this error.
 impl ToolError for ServiceError {
     fn failure(&self) -> ToolFailure {
         let failure = match self {

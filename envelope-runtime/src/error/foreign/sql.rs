@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ToolFailure};
 
-/// What went wrong. Everything else is internal.
+/// The problems that a caller can learn about. All other errors are internal.
 #[derive(Clone, Copy)]
 pub(super) enum Problem {
     NoRow,

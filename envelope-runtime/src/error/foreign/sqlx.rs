@@ -1,4 +1,4 @@
-//! The error of `sqlx`, of each major version that it has a feature for.
+//! The error of `sqlx`, for each supported major version.
 
 use super::sql::Problem;
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 
 use crate::error::{Chain, DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};
 
-/// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and
-/// hosts of the server; that one is logged.
+/// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and hosts of the
+/// server. The log gets the error's own message.
 ///
 /// | kind | code |
 /// |---|---|
@@ -89,7 +89,7 @@ impl ToolError for io::Error {
     }
 }
 
-/// Its vocabulary has a word for kinds of which the standard codes have none.
+/// Sets a more precise code for code-scalpel-v1, whose vocabulary has words for these kinds.
 #[inline]
 fn in_code_scalpel(failure: ToolFailure, kind: ErrorKind) -> ToolFailure {
     let code = match kind {

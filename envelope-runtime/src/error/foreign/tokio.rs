@@ -19,8 +19,8 @@ impl ToolError for Elapsed {
     }
 }
 
-/// `UNAVAILABLE` if the task was cancelled, which may have had its effect. A panic of the task is an `INTERNAL_ERROR`, which the same call
-/// meets again, and the log gets its message.
+/// `UNAVAILABLE` if the task was cancelled: it may have had its effect. A panic of the task is an `INTERNAL_ERROR` with the advice not to
+/// retry, and the log gets the message.
 impl ToolError for JoinError {
     fn failure(&self) -> ToolFailure {
         if self.is_cancelled() {

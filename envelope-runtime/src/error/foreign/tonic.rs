@@ -53,7 +53,7 @@ impl ToolError for Status {
     }
 }
 
-/// How long the service asks to wait.
+/// The delay that the service asks for.
 fn retry_delay(status: &Status) -> Option<Duration> {
     let info = status.get_details_retry_info().and_then(|info| info.retry_delay);
     info.or_else(|| {

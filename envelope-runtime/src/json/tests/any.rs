@@ -10,7 +10,7 @@ use serde::ser::{
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// The names of fields and variants, with and without something to escape.
+/// The names of fields and variants. Some need escapes.
 const NAMES: [&str; 20] = [
     "",
     "id",
@@ -74,7 +74,7 @@ pub(super) enum Any {
     Flattened(Box<Any>, BTreeMap<String, Any>, Box<Any>),
     /// The text of a value, as a `RawValue`.
     Raw(Box<RawValue>, Box<Any>),
-    /// The text of a number, as a `serde_json::Number` with arbitrary precision gives it.
+    /// The text of a number, as a `serde_json::Number` with arbitrary precision serializes it.
     Number(Box<RawValue>),
     /// A value that cannot be serialized.
     Fails,
@@ -87,13 +87,13 @@ pub(super) enum Mode {
     UnderTest,
     /// For `serde_json`: the expected text.
     Text,
-    /// For `serde_json`: the expected tree. An `f32` is the number in its text.
+    /// For `serde_json`: the expected tree. An `f32` has the value of its text.
     Tree,
-    /// For `serde_json`: the value of the text. Raw JSON is the value inside it.
+    /// For `serde_json`: the value of the text. Raw JSON serializes as its own value.
     Plain,
-    /// The same with each number as serde's type that holds it.
+    /// Like `Plain`, but each number has the type in which the reader passes it to serde.
     Read,
-    /// The same in a tree: an integer that it cannot hold is rounded.
+    /// Like `Read`, but for a tree: an integer that a tree cannot hold is rounded.
     ReadTree,
     /// For `serde_json`: the key of an object in a tree, as in a text, but without `Some`.
     TreeKey,
@@ -120,7 +120,7 @@ struct Flattened<'a> {
     last: View<'a>,
 }
 
-/// The token by which `serde_json` tells its serializers of a number with arbitrary precision.
+/// The name by which `serde_json` marks a number with arbitrary precision for its serializers.
 const NUMBER: &str = "$serde_json::private::Number";
 
 impl<'a> View<'a> {
@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         Self(key, mode)
     }
 
-    /// The length that a serializer is told.
+    /// The length hint for a serializer. For the writer under test, it is often wrong.
     fn len(self, len: usize) -> usize {
         match (self.1, len % 4) {
             (Mode::UnderTest, 0) => usize::MAX,
@@ -151,7 +151,7 @@ impl<'a> View<'a> {
         (len % 5 != 3).then(|| self.len(len))
     }
 
-    /// Whether text with this integer is read to a tree that cannot hold it.
+    /// Whether a tree cannot hold this integer exactly.
     fn is_rounded(self, integer: impl TryInto<u64> + TryInto<i64> + Copy) -> bool {
         let fits =
             TryInto::<u64>::try_into(integer).is_ok() || TryInto::<i64>::try_into(integer).is_ok();
@@ -324,7 +324,7 @@ impl Serialize for View<'_> {
     }
 }
 
-/// Random numbers: `SplitMix64`, which gives a good sequence for every seed.
+/// Random numbers: `SplitMix64`, which has a good sequence for every seed.
 #[derive(Debug)]
 pub(super) struct Random(pub(super) u64);
 
@@ -348,7 +348,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// All of an integer's bits, or only some of the low ones, or a number at a limit of its type or of a smaller one.
+    /// Random bits of an integer, or only some of the low bits, or a number at a limit of an integer type.
     fn bits(&mut self) -> u128 {
         let bits = (u128::from(self.next()) << 64) | u128::from(self.next());
         match self.below(3) {
@@ -381,7 +381,7 @@ impl Random {
         match self.below(4) {
             0 => self.pick(&LIMITS),
             1 => f64::from_bits(self.next()),
-            // Subnormal.
+            // A subnormal number.
             2 => f64::from_bits(self.next() >> 12),
             _ => f64::from(i32::try_from(self.next() >> 40).unwrap()) / 1000.0,
         }
@@ -499,7 +499,7 @@ impl Random {
         (0..self.below(5)).map(|_| self.value(depth)).collect()
     }
 
-    /// Fields, none of which repeats the first key that is written: such a struct is refused.
+    /// Fields that don't repeat the first key that is written, since such a struct would be refused.
     fn fields(&mut self, depth: usize) -> Vec<(&'static str, Option<Any>)> {
         let mut fields: Vec<(_, _)> = Vec::new();
         for _ in 0..4 {
@@ -521,7 +521,7 @@ impl Random {
         }
     }
 
-    /// A value with at most so many arrays and objects around each part.
+    /// A value with at most `depth` arrays and objects around each part.
     pub(super) fn value(&mut self, depth: usize) -> Any {
         let Some(depth) = depth.checked_sub(1) else { return self.scalar() };
         match self.below(26) {

@@ -1,4 +1,4 @@
-//! Values that are nested deep: written up to a limit, and beyond it an error, however deep they are.
+//! Values that are nested deep: the writer accepts them up to a limit, and refuses any deeper value.
 
 use serde::ser::{
     SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTupleVariant,
@@ -33,7 +33,7 @@ const KINDS: [Kind; 6] = [
 ];
 
 impl Kind {
-    /// How many of them may be inside of each other. A variant with fields is an object, and another or an array in it.
+    /// How many values of this kind can be nested. A variant with fields counts twice: it is an object with an object or an array in it.
     fn limit(self) -> usize {
         match self {
             Self::TupleVariant | Self::StructVariant => MAX_DEPTH / 2,
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// So many of a kind, one inside of the other, around a number.
+/// A number inside of this many nested values of a kind.
 struct Deep(Kind, usize);
 
 impl Serialize for Deep {
@@ -86,7 +86,7 @@ fn nested(open: &str, close: &str, levels: usize) -> String {
     format!("{}1{}", open.repeat(levels), close.repeat(levels))
 }
 
-/// A value is written as this JSON.
+/// Asserts that the value is written as this JSON.
 #[track_caller]
 fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
     let written = Everywhere::of(value);
@@ -131,7 +131,7 @@ fn raw_json_counts() {
     assert_written(&flat, flat.get());
 }
 
-/// Writes entries that have so many objects around them.
+/// Writes entries inside of `levels` nested objects.
 fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'_>)) {
     match levels {
         1 => write(object),
@@ -170,7 +170,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let known = Known { range: copies.json, tree: tree_of(serialized.data().json).unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
-    // It is read from there, and from the text of the envelope.
+    // The known tree of the data and the text around it give the tree of the envelope.
     assert_eq!(tree_of(&text).unwrap(), tree);
 }
 
@@ -186,7 +186,7 @@ fn a_tree_of_any_depth_does_not_overflow_the_stack() {
     }
 }
 
-/// What ignores the error has no JSON either.
+/// A value that ignores the error is not written, either.
 #[test]
 fn the_limit_cannot_be_ignored() {
     struct Ignoring;

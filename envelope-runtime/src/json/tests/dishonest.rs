@@ -1,4 +1,4 @@
-//! Implementations of `Serialize` that break serde's rules: valid JSON or an error comes out, whatever they do.
+//! Implementations of `Serialize` that break serde's rules: the writer always returns valid JSON or an error.
 
 use std::cell::Cell;
 use std::fmt::{self, Display};
@@ -54,7 +54,7 @@ struct Compound<T> {
 #[derive(Clone, Copy, PartialEq)]
 enum OnFailure {
     Fail,
-    /// Goes on after an error or a panic.
+    /// Continues after an error or a panic.
     GoOn,
 }
 
@@ -111,7 +111,7 @@ impl<T: Serialize> Serialize for Compound<T> {
     }
 }
 
-/// A compound as JSON, by the texts of its elements.
+/// The JSON of a compound with these elements.
 fn json_of(shape: Shape, elements: &[&str]) -> String {
     let keyed = KEYS.iter().zip(elements);
     let entries: Vec<_> = keyed.map(|(key, element)| format!("\"{key}\":{element}")).collect();
@@ -138,7 +138,7 @@ fn length_hints_are_not_believed() {
     }
 }
 
-/// An element that is written, or fails or panics after a part of it.
+/// An element that is written completely, or fails or panics halfway.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Element {
     Written,
@@ -265,7 +265,7 @@ fn an_error_at_any_depth_is_the_error_of_the_whole() {
     }
 }
 
-/// Compounds in each other, with a failure in the innermost.
+/// Nested compounds, with the element in the innermost.
 struct Nested<'a>(&'a [Shape], Element);
 
 impl Serialize for Nested<'_> {

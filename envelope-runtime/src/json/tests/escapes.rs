@@ -1,4 +1,4 @@
-//! Strings: each byte that needs an escape, at each place around the steps in which the scan goes.
+//! Strings with each byte that needs an escape, at each place around the limits of the blocks that the scan reads.
 
 use super::contents;
 use crate::json::escape::{is_clean, is_clean_name, push_string, push_string_twice};
@@ -21,7 +21,7 @@ fn check(text: &str) {
     assert_eq!(read, text);
 }
 
-/// Each ASCII character, and others of each length in UTF-8, at the limits of that length.
+/// Each ASCII character, and characters at the limits of each length in UTF-8.
 fn characters() -> impl Iterator<Item = char> {
     let ascii = (0..0x80u8).map(char::from);
     ascii.chain("\u{80}é\u{7ff}\u{800}€\u{d7ff}\u{e000}\u{ffff}\u{10000}🦀\u{10ffff}".chars())
@@ -65,7 +65,7 @@ fn one_character_alone() {
 fn every_pair_of_characters() {
     for first in characters() {
         for second in characters() {
-            // The pair is in one word, over the border of two, and in the tail.
+            // The pair is inside of a word, across two words, or in the tail.
             for before in ["", "abcdefg", "abcdefgh"] {
                 check(&format!("{before}{first}{second}"));
             }

@@ -1,4 +1,4 @@
-//! The part of some data that can be cut.
+//! Tests which part of the data is cut.
 
 use serde::Serialize;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::json::{Root, SerializedData, find_part};
 
-/// The path, the items or lines, and their number, of the part to cut.
+/// The path of the part to cut, its items or lines, and their number.
 fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, usize)> {
     let mut serialized = SerializedData::new(false);
     serialized.write(data, Root::Any).unwrap();

@@ -1,4 +1,4 @@
-//! JSON with line breaks. That it is what `serde_json` writes is tested together with the writer.
+//! JSON with line breaks. The tests of the writer compare it with `serde_json`.
 
 use serde_json::json;
 

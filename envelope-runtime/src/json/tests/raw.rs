@@ -1,4 +1,4 @@
-//! JSON text inside of values: it is copied, but only if it is one JSON value.
+//! Raw JSON text inside of values: the writer copies the text, but only if it is one JSON value.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
@@ -25,7 +25,7 @@ impl<T: Serialize> Serialize for Token<'_, T> {
     }
 }
 
-/// It is an error as the whole value and as a part of one.
+/// Asserts that the value is refused, both alone and inside of other values.
 #[track_caller]
 fn assert_refused_anywhere<T: Serialize + Copy>(value: T, message: &str) {
     assert_refused(&value, message);
@@ -102,7 +102,7 @@ fn raw_json_is_one_string() {
     }
 }
 
-/// `serde_json` makes the same string of each.
+/// `serde_json` passes each of these values to its serializer as the same string.
 #[test]
 fn raw_json_can_be_a_string_by_another_name() {
     #[derive(Clone, Copy, Serialize)]

@@ -1,4 +1,4 @@
-//! The promise of the writer: byte for byte what `serde_json` writes.
+//! The writer promises the same bytes as `serde_json`.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::{Everywhere, Written, contents};
 use crate::json::pretty::indented;
 use crate::json::transcode;
 
-/// Names a value when a check of it panics.
+/// Prints the seed and the value if a check panics.
 struct Named<'a> {
     seed: u64,
     value: &'a Any,
@@ -40,9 +40,9 @@ fn any_value_is_written_as_serde_json_writes_it() {
     assert!(errors <= count / 10 + 1, "{errors} of {count} values are errors");
 }
 
-/// Checks all that is promised of a value, and gives its text.
+/// Checks every promise for a value, and returns its text.
 fn check(value: &Any) -> Written<String> {
-    // `serde_json` has its own words for a key that is no number.
+    // `serde_json` has another message for a key that is not a finite number.
     let message = |error: serde_json::Error| match error.to_string() {
         text if text.starts_with("float key must be finite") => "key must be a string".to_owned(),
         text => text,
@@ -53,7 +53,7 @@ fn check(value: &Any) -> Written<String> {
     assert_eq!(written.text, expected(Mode::Text));
     assert_eq!(written.two_texts.as_ref().map(|(json, _)| json), written.text.as_ref());
     let tree = serde_json::to_value(View(value, Mode::Tree)).map_err(message);
-    // A text has numbers that are out of a tree's range.
+    // A text can have numbers that a tree cannot hold, so both results have to succeed.
     let expected_both = tree.and_then(|tree| Ok((written.text.clone()?, tree)));
     assert_eq!(written.text_and_tree, expected_both);
 
@@ -68,7 +68,7 @@ fn check(value: &Any) -> Written<String> {
     Ok(text)
 }
 
-/// JSON text, given to a serializer.
+/// JSON text that is passed to a serializer.
 struct Transcoded<'a>(&'a str);
 
 impl Serialize for Transcoded<'_> {
@@ -83,7 +83,7 @@ fn check_transcoded(value: &Any, text: &str) {
     let transcoded = Transcoded(text);
     assert_eq!(serde_json::to_string(&transcoded).map_err(message), expected);
     let written = Everywhere::of(&transcoded).text;
-    // The length of a transcoded map is unknown, so the writer refuses one that repeats a key.
+    // The length of a transcoded map is unknown, so the writer refuses a map that repeats a key.
     if !written.as_ref().is_err_and(|error| error.ends_with("is written twice")) {
         assert_eq!(written, expected);
     }

@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// The envelope as text and, if the data is one, as a tree.
+/// The envelope as text and, if the data is written as a tree, also as a tree.
 fn envelope(
     form: Form,
     data: &impl Serialize,
@@ -86,7 +86,7 @@ fn around(
     Ok((envelope, tree))
 }
 
-/// The data in each form, twice, and a value between them.
+/// Writes the data twice in each form, with a value in between.
 fn everywhere<T: Serialize>(between: T) -> impl FnOnce(&mut Entries<'_>) {
     move |envelope| {
         envelope.data_text("first\"");
@@ -160,7 +160,7 @@ fn any_data_can_be_in_an_envelope() {
                     assert_eq!(text, expected(&json, "1"), "{form:?}: {value:?}");
                     assert!(written.is_none() || tree.is_ok(), "{value:?}");
                 }
-                // Not every number fits in a tree.
+                // A tree cannot hold every number.
                 Err(_) => assert!(form.has_tree() && tree.is_err(), "{form:?}: {value:?}"),
             }
         }
@@ -285,7 +285,7 @@ fn buffers_are_kept_up_to_a_limit() {
     let [json, text] = capacities();
     assert_eq!(json, 0);
     assert!(text >= small.len());
-    // A text that is large only as the contents of a string.
+    // This text is too large only as the contents of a string.
     envelope(Form::Twice, &"\"".repeat(MAX_KEPT / 3), everywhere(1)).unwrap();
     let [json, text] = capacities();
     assert!(json >= small.len());

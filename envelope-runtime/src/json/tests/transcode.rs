@@ -1,4 +1,4 @@
-//! JSON text, given to another serializer. The tests of the writer cover the output for each kind of value.
+//! JSON text that is passed to another serializer. The tests of the writer cover the output for each kind of value.
 
 use serde::Serialize;
 use serde::ser::{Impossible, SerializeMap, SerializeSeq, Serializer};
@@ -53,7 +53,7 @@ fn json_of_any_depth_does_not_overflow_the_stack() {
     assert!(as_value(&flat).is_ok());
 }
 
-/// It need not even be JSON.
+/// The known part does not even have to be JSON.
 #[test]
 fn a_known_part_of_a_tree_is_not_read() {
     let json = "[{\"a\":<1> },<2>,[3]]";
@@ -77,7 +77,7 @@ fn a_serializer_that_passes_over_elements_gets_an_error() {
     }
 }
 
-/// Takes arrays and objects, and looks at no element.
+/// Accepts arrays and objects, but never takes an element.
 struct Careless;
 
 type Error = serde_json::Error;
