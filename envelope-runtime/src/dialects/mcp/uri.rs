@@ -3,11 +3,13 @@
 /// Checks at compile time that a literal is the URI of a resource.
 ///
 /// ```
-/// use envelope_runtime::mcp::ResourceLink;
+/// use envelope_runtime::mcp::{ContentBlock, ResourceLink};
 /// use envelope_runtime::uri;
 ///
 /// let link = ResourceLink::new(uri!("file:///specs/auth.md"), "auth.md");
-/// assert_eq!(link.uri, "file:///specs/auth.md");
+/// let block = serde_json::to_value(ContentBlock::resource_link(link))?;
+/// assert_eq!(block["uri"], "file:///specs/auth.md");
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
 /// A path is not a URI:
