@@ -263,7 +263,18 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
             None => self.value(None, visitor),
         };
         deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
-        deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
+        deserialize_u32() deserialize_u64()
+    }
+
+    methods! { self, visitor, match self.text().and_then(typed) {
+            Some(typed) => visit_typed(&typed, visitor),
+            None => match self.value.as_f64() {
+                // With its feature `arbitrary_precision`, `serde_json` hands over other digits than its own, such as `5e-1`, as a map.
+                Some(float) if self.value.is_f64() => visitor.visit_f64(float),
+                _ => self.value(None, visitor),
+            },
+        };
+        deserialize_f32() deserialize_f64()
     }
 
     methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {

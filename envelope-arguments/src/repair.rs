@@ -17,6 +17,9 @@ const MAX_EXACT: u64 = 1 << 53;
 /// Longer texts of numbers are not read.
 const MAX_NUMBER: usize = 64;
 
+/// The number of decimal digits that every `f64` keeps.
+const MAX_DIGITS: usize = f64::DIGITS as usize;
+
 /// Longer names are not compared.
 const MAX_NAME: usize = 64;
 
@@ -85,7 +88,11 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
         ("integer", Value::String(text)) => whole(text),
         ("number", Value::String(text)) if text.len() <= MAX_NUMBER => {
             let number: Number = serde_json::from_str(text).ok()?;
-            number.as_f64().map(|_| number.into())
+            let float = number.as_f64()?;
+            // A float keeps so many digits. With `arbitrary_precision`, serde cannot buffer other forms of a number.
+            let is_kept = text.bytes().filter(u8::is_ascii_digit).count() <= MAX_DIGITS;
+            let float = Number::from_f64(float).filter(|_| is_kept && number.is_f64());
+            Some(float.unwrap_or(number).into())
         }
         ("boolean", Value::String(text)) => boolean(text),
         ("boolean", Value::Number(number)) => boolean(&number.to_string()),

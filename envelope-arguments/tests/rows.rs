@@ -819,3 +819,16 @@ fn the_advice_names_the_only_problem() {
         assert_eq!(from_str::<Report>(json).unwrap_err().remediation("body"), advice, "{json}");
     }
 }
+
+/// With its feature `arbitrary_precision`, `serde_json` keeps the digits of a number as they were sent.
+#[test]
+fn a_float_can_have_any_form() {
+    #[derive(Debug, PartialEq, Deserialize, JsonSchema)]
+    struct Scale {
+        by: f64,
+        at: Option<f32>,
+    }
+
+    let scale: Scale = from_str(r#"{"by": 5e-1, "at": 0.50}"#).unwrap();
+    assert_eq!(scale, Scale { by: 0.5, at: Some(0.5) });
+}
