@@ -1,4 +1,4 @@
-//! The input of an extractor. When the tool reads it, messages say why data does not fit and which keys are unknown.
+//! The input of an extractor. When the tool reads it, messages explain why data does not fit, and name unknown keys.
 
 use envelope_arguments::{Arguments, Reader};
 use serde::de::DeserializeOwned;

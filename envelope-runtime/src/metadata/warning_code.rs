@@ -10,7 +10,7 @@ macro_rules! define {
     })*) => {
         /// The subject of a warning: `code` in an entry of `meta.warning_details` in response-v2.
         ///
-        /// The contract response-v2 recommends the severity of its own codes. For a code from another source, the severity in the table
+        /// The contract response-v2 recommends a severity for each of its codes. For a code from another source, the severity in the table
         /// is a default, which [`Warning::severity`](crate::Warning::severity) replaces.
         ///
         /// | on the wire | severity | meaning | source |

@@ -38,7 +38,7 @@ fn of_reply(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a type is the `Result` of one of these crates. Another type of this name can be data.
+/// Whether a type is a `Result` that `CRATES` export. Another type of this name can be data.
 fn is_result(ty: &Type) -> bool {
     const CRATES: [&str; 6] = ["anyhow", "core", "eyre", "fmt", "io", "std"];
 
