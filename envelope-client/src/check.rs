@@ -2,12 +2,12 @@
 //!
 //! Most rules follow from the table of a contract. The module of each contract adds the rules that relate several keys.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::recognize::{is_marked, recognize};
 use crate::rulebook::{
-    Node, Report, Rule, Rulebook, Violation, Violations, found, rules, rules_of, serialize,
-    unique_keys,
+    Node, Report, Rule, Rulebook, Violation, Violations, found, rules, rules_of, unique_keys,
 };
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457, text};
 
@@ -34,7 +34,7 @@ rules! {
 /// An envelope that follows its contract.
 ///
 /// As JSON: `{"dialect":"response-v2","warnings":[…]}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Checked {
     /// The id of the contract, such as `response-v2`.
@@ -43,8 +43,6 @@ pub struct Checked {
     /// them.
     pub warnings: Vec<Violation>,
 }
-
-serialize!(Checked { dialect, warnings });
 
 /// Checks an envelope against its contract.
 ///

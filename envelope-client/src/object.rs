@@ -5,14 +5,13 @@ use std::str::FromStr;
 use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::response_v2::ContentFidelity;
 use envelope_runtime::{RequestId, Severity, Tier, WarningCode};
-use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
 /// The entries of a JSON object.
 pub(crate) type Entries = Map<String, Value>;
 
 /// A type that a key of a contract can have.
-pub(crate) trait Field: Serialize + Sized {
+pub(crate) trait Field: Sized {
     /// Returns the value, or the unchanged JSON if it has another type.
     fn read(json: Value) -> Result<Self, Value>;
 
@@ -51,11 +50,16 @@ macro_rules! object {
         }
     ) => {
         $(#[$attr])*
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
         #[non_exhaustive]
         pub struct $name {
-            $($(#[$doc])* pub $field: $type,)*
+            $(
+                $(#[$doc])*
+                #[serde(rename = $key, skip_serializing_if = "crate::object::is_default")]
+                pub $field: $type,
+            )*
             /// Further keys, and values of another type than the contract's.
+            #[serde(flatten)]
             pub extra: serde_json::Map<String, serde_json::Value>,
         }
 
@@ -68,10 +72,7 @@ macro_rules! object {
 
         impl $crate::object::Field for $name {
             fn read(json: serde_json::Value) -> Result<Self, serde_json::Value> {
-                match json {
-                    serde_json::Value::Object(object) => Ok(Self::from_entries(object)),
-                    other => Err(other),
-                }
+                $crate::object::Entries::read(json).map(Self::from_entries)
             }
 
             $(fn convert(json: serde_json::Value) -> Result<Self, serde_json::Value> {
@@ -84,22 +85,14 @@ macro_rules! object {
                 serde_json::Map::deserialize(deserializer).map(Self::from_entries)
             }
         }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeMap;
-
-                let mut object = serializer.serialize_map(None)?;
-                $(if self.$field != <$type>::default() {
-                    object.serialize_entry($key, &self.$field)?;
-                })*
-                self.extra.iter().try_for_each(|(key, json)| object.serialize_entry(key, json))?;
-                object.end()
-            }
-        }
     };
 }
 pub(crate) use object;
+
+/// Whether a key is left out, since it has no value.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
 
 /// A string, or the JSON of another value.
 pub(crate) fn into_text(json: Value) -> String {

@@ -12,5 +12,4 @@ pub(crate) use self::node::{Node, found};
 pub(crate) use self::report::{Report, Rulebook, rules};
 pub(crate) use self::table::rules_of;
 pub(crate) use self::unique_keys::unique_keys;
-pub(crate) use self::violation::serialize;
 pub use self::violation::{Level, Rule, Violation, Violations};

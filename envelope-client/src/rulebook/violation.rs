@@ -4,35 +4,12 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
-/// Implements `Serialize` for structs, with less generated code than serde's derive.
-macro_rules! serialize {
-    ($($type:ident { $($field:ident),* })*) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeStruct;
-
-                let fields = [$(stringify!($field)),*].len();
-                let mut json = serializer.serialize_struct(stringify!($type), fields)?;
-                $(json.serialize_field(stringify!($field), &self.$field)?;)*
-                json.end()
-            }
-        }
-    )*};
-}
-pub(crate) use serialize;
-
-serialize! {
-    Rule { id, level, sentence, section }
-    Violation { dialect, rule, pointer, found }
-    Violations { dialect, violations, warnings }
-}
+use serde::Serialize;
 
 /// A rule of a contract: a requirement of its documents on one field, or on fields that belong together.
 ///
 /// As JSON: `{"id":"success-error","level":"must","sentence":"`error` of a success is null","section":"The `error` Field"}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Rule {
     /// The name of the rule, in kebab-case. It is unique in its contract and does not change.
@@ -57,7 +34,8 @@ impl Rule {
 }
 
 /// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Level {
     /// `must`: an envelope that does not follow the rule violates the contract.
@@ -66,16 +44,6 @@ pub enum Level {
     Should,
     /// `note`: the contract allows the value, or servers send it today, but a client may not know it. Notes are among the warnings.
     Note,
-}
-
-impl Serialize for Level {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match self {
-            Self::Must => "must",
-            Self::Should => "should",
-            Self::Note => "note",
-        })
-    }
 }
 
 /// A place in an envelope that does not follow a rule.
@@ -90,7 +58,7 @@ impl Serialize for Level {
 ///   "found": "\"none\""
 /// }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Violation {
     /// The id of the contract, such as `response-v2`. `None` if the text is not recognized as an envelope.
@@ -121,7 +89,7 @@ impl fmt::Display for Violation {
 /// The violations of an envelope, at least one, and its warnings.
 ///
 /// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(clippy::struct_field_names, reason = "the names are those of the JSON")]
 #[non_exhaustive]
 pub struct Violations {
