@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, Deserializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::json::Json;
 use crate::shown::shown;
@@ -51,7 +51,8 @@ impl<T> Arguments<T> {
         Self(Given::Typed(arguments))
     }
 
-    /// Makes arguments of a query string or a form, whose values are text. A key that is given twice is a problem.
+    /// Makes arguments of a query string or a form, whose values are text. A key that is given twice is a problem, except
+    /// for a list of pairs, such as `Vec<(String, u8)>`.
     ///
     /// ```
     /// use envelope_arguments::Arguments;
@@ -69,14 +70,15 @@ impl<T> Arguments<T> {
     /// # Ok::<(), envelope_arguments::Problems>(())
     /// ```
     pub fn from_form(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
-        let (mut form, mut repeated) = (Map::new(), BTreeSet::new());
+        let (mut form, mut repeated, mut all) = (Map::new(), BTreeSet::new(), Vec::new());
         for (key, value) in pairs {
+            all.push(json!([key, value]));
             if form.contains_key(&key) {
                 repeated.insert(shown(&key).into_owned());
             }
             form.insert(key, value.into());
         }
-        Self(Given::Json(Json { value: form.into(), repeated, is_form: true }))
+        Self(Given::Json(Json { value: form.into(), repeated, pairs: Some(all.into()) }))
     }
 }
 

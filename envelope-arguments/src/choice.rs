@@ -9,7 +9,7 @@ use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, meant_name};
 use crate::shape::{Link, Shape};
 use crate::walk::Walk;
-use crate::words::{any_of, json_type};
+use crate::words::any_of;
 
 /// The largest number of an object's keys that are compared with the keys of every schema.
 const MAX_KEYS: usize = 32;
@@ -37,11 +37,7 @@ impl Walk<'_> {
             forms.iter().copied().filter(|form| form.has_type_of(at.value)).collect();
         match of_type.as_slice() {
             [] => {
-                self.push(ProblemKind::WrongType, || {
-                    let problem =
-                        Problem::new(at.place, ProblemKind::WrongType).found(json_type(at.value));
-                    problem.expected(either(all))
-                });
+                self.push_type(at, || either(all, 0));
                 None
             }
             [form] => Some(form),
@@ -144,10 +140,7 @@ impl Walk<'_> {
                 });
             }
             Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
-                self.push(ProblemKind::WrongType, || {
-                    let problem = Problem::new(at.place, ProblemKind::WrongType).found("a string");
-                    problem.expected(format!("an object with the key `{word}`"))
-                });
+                self.push_type(at, || format!("an object with the key `{word}`"));
             }
             value if self.is_word(&words, value) => {}
             _ => self.misspelt(&words, at),

@@ -25,7 +25,7 @@ impl Shape {
         if let Some(forms) = self.forms.first()
             && self.properties.is_empty()
         {
-            return either_at(forms, depth);
+            return either(forms, depth);
         }
         let types = ["boolean", "integer", "number", "string", "array", "object"];
         let types = types.iter().filter(|name| self.allows(name));
@@ -98,11 +98,7 @@ impl Shape {
 }
 
 /// Describes a choice of several schemas, without `null`.
-pub(crate) fn either(forms: &[Link]) -> String {
-    either_at(forms, 0)
-}
-
-fn either_at(forms: &[Link], depth: usize) -> String {
+pub(crate) fn either(forms: &[Link], depth: usize) -> String {
     let (mut words, mut others) = (Vec::new(), Vec::new());
     for form in forms.iter().map(|form| form.shape()).filter(|form| !form.is_null()) {
         words.extend(&form.words);

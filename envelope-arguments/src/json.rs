@@ -21,8 +21,8 @@ pub(crate) struct Json {
     pub(crate) value: Value,
     /// The paths of the keys that are given twice.
     pub(crate) repeated: BTreeSet<String>,
-    /// Whether the value is a form: an object of texts.
-    pub(crate) is_form: bool,
+    /// For a form, the list of its pairs. The value is an object of texts, with the last value of each key.
+    pub(crate) pairs: Option<Value>,
 }
 
 impl Json {
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut repeated = BTreeSet::new();
         let node = Node { place: &Place::default(), repeated: &mut repeated };
-        Ok(Self { value: node.deserialize(deserializer)?, repeated, is_form: false })
+        Ok(Self { value: node.deserialize(deserializer)?, repeated, pairs: None })
     }
 }
 

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 
 /// Longer names are not compared.
-const MAX_NAME: usize = 64;
+pub(crate) const MAX_NAME: usize = 64;
+
+/// The characters that separate the words of a name.
+pub(crate) const SEPARATORS: [char; 3] = ['_', '-', ' '];
 
 /// Prefixes that reverse the meaning of a name: `unlock` is not a misspelt `lock`, nor is `disable` a misspelt `enable`.
 const OPPOSITES: &str = "un/ dis/ dis/en de/en de/ de/at in/ in/ex im/ex in/de non/ not/ no/ \
@@ -18,15 +21,6 @@ pub(crate) enum Reach {
     Far,
 }
 
-/// Returns the nearest known name within reach. Case and separators do not count.
-pub(crate) fn nearest<'a>(
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-    reach: Reach,
-) -> Option<&'a str> {
-    nearest_within(name, known, reach, &Cell::new(usize::MAX))
-}
-
 /// Returns the known name that an unknown name probably means, for example the name of a tool. Case and separators do not count.
 ///
 /// ```
@@ -34,10 +28,10 @@ pub(crate) fn nearest<'a>(
 /// assert_eq!(envelope_arguments::nearest_name("delete", ["list_specs", "read_spec"]), None);
 /// ```
 pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(name, known, Reach::Far)
+    nearest_within(name, known, Reach::Far, &Cell::new(usize::MAX))
 }
 
-/// Like [`nearest`]. Each comparison spends work.
+/// Returns the nearest known name within reach. Case and separators do not count. Each comparison spends work.
 pub(crate) fn nearest_within<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -90,12 +84,12 @@ fn are_opposites(one: &[char], other: &[char]) -> bool {
 }
 
 /// The characters in lower case, without separators: `maxResults` and `max-results` are `max_results`.
-fn normal(name: &str) -> Vec<char> {
+pub(crate) fn normal(name: &str) -> Vec<char> {
     kept(name).flat_map(char::to_lowercase).collect()
 }
 
 fn kept(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|char| !matches!(char, '_' | '-' | ' ' | '.'))
+    name.chars().filter(|char| !SEPARATORS.contains(char))
 }
 
 /// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the table
@@ -151,6 +145,8 @@ mod tests {
     #[test]
     fn the_nearest_name_within_reach() {
         const KNOWN: [&str; 4] = ["max_results", "id", "limit", "cursor"];
+        let nearest =
+            |name: &str, reach| nearest_within(name, KNOWN, reach, &Cell::new(usize::MAX));
         for (name, reach, expected) in [
             ("maxResults", Reach::Near, Some("max_results")),
             ("MAX-RESULTS", Reach::Near, Some("max_results")),
@@ -163,8 +159,8 @@ mod tests {
             ("colour", Reach::Near, None),
             ("", Reach::Far, None),
         ] {
-            assert_eq!(nearest(name, KNOWN, reach), expected, "{name} {reach:?}");
+            assert_eq!(nearest(name, reach), expected, "{name} {reach:?}");
         }
-        assert_eq!(nearest(&"x".repeat(1 << 20), KNOWN, Reach::Far), None);
+        assert_eq!(nearest(&"x".repeat(1 << 20), Reach::Far), None);
     }
 }

@@ -1,15 +1,14 @@
 //! A problem with an argument, and a list of problems.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt::{self, Display};
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::nearest::{Reach, nearest};
+use crate::nearest::nearest_name;
 use crate::place::joined;
-use crate::shown::{self, cleaned, is_name, truncate};
+use crate::shown::{cleaned, is_name, truncate};
 use crate::words::{any_of, in_json};
 
 /// The default for the largest size of a list of problems, as JSON in bytes.
@@ -17,6 +16,9 @@ pub(crate) const MAX_BYTES: usize = 4 << 10;
 
 /// The largest length of an expectation, in characters.
 const MAX_EXPECTED: usize = 300;
+
+/// The largest number of characters at the start of a long path, and at its end.
+const KEPT: usize = 100;
 
 /// The kind of a problem. It serializes as its name in snake case: `"not_one_of"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,10 +83,12 @@ impl Problem {
         self
     }
 
-    /// Shortens a long path to its start and its end.
+    /// Replaces the middle of a long path by an ellipsis.
     pub(crate) fn shorten(&mut self) {
-        if let Cow::Owned(path) = shown::path(&self.field) {
-            self.field = path;
+        let (count, chars) = (self.field.chars().count(), self.field.chars());
+        if count > 2 * KEPT {
+            let end = chars.clone().skip(count - KEPT);
+            self.field = chars.take(KEPT).chain(['…']).chain(end).collect();
         }
     }
 
@@ -118,7 +122,7 @@ impl Problem {
 
     /// Adds the allowed names, and suggests the one nearest to the given name.
     pub(crate) fn one_of(self, given: &str, names: &[&str]) -> Self {
-        let near = nearest(given, names.iter().copied(), Reach::Far);
+        let near = nearest_name(given, names.iter().copied());
         self.expected(any_of(names.iter().copied())).did_you_mean(near)
     }
 }

@@ -213,20 +213,20 @@ impl Reader {
         arguments: impl Into<Arguments<T>>,
         rules: impl FnOnce(&T) -> Result<(), Problems>,
     ) -> Result<Accepted<T>, Problems> {
-        let json = match arguments.into().0 {
+        let mut json = match arguments.into().0 {
             Given::Json(json) => json,
             Given::Typed(arguments) => {
                 rules(&arguments)?;
                 return Ok(Accepted { arguments, unknown: Vec::new(), repaired: Vec::new() });
             }
         };
-        let (is_form, repeated) = (json.is_form, json.problems(self.max_bytes));
-        let read = self.answer(json).and_then(|read| self.checked(read, rules));
+        let read = self.answer(&mut json).and_then(|read| self.checked(read, rules));
+        let repeated = json.problems(self.max_bytes);
         let read = match repeated.as_slice() {
             [] => read,
             _ => Err(repeated.and(read.err(), self.max_bytes)),
         };
-        read.map_err(|problems| if is_form { problems.of_text() } else { problems })
+        read.map_err(|problems| if json.pairs.is_some() { problems.of_text() } else { problems })
     }
 
     /// Refuses arguments of the right type that break rules, or have unknown keys.
@@ -247,22 +247,27 @@ impl Reader {
         broken.map_or(Ok(accepted), Err)
     }
 
-    fn answer<T: DeserializeOwned>(&self, json: Json) -> Result<Accepted<T>, Problems> {
-        let Json { mut value, is_form, .. } = json;
-        if Place::default().is_deeper_with(&value) {
+    fn answer<T: DeserializeOwned>(&self, json: &mut Json) -> Result<Accepted<T>, Problems> {
+        let (value, is_form) = (&mut json.value, json.pairs.is_some());
+        if Place::default().is_deeper_with(value) {
             let problem = Problem::new("", ProblemKind::Invalid);
             return Err(Problems::one(problem.rule("it is nested too deep")));
         }
-        self.reduce(&mut value);
+        self.reduce(value);
         let mut reading = Reading { is_form, ..Reading::default() };
-        let read = reading.read(&value).ok();
-        let read = read.and_then(|read| self.accepted(read, &value, &mut reading, Vec::new()));
+        let read = reading.read(value).ok();
+        if let Some(pairs) = json.pairs.as_mut().filter(|_| reading.wants_pairs.get()) {
+            // In a list, a key can be given twice.
+            *json = Json { value: pairs.take(), pairs: Some(Value::Null), ..Json::default() };
+            return self.answer(json);
+        }
+        let read = read.and_then(|read| self.accepted(read, value, &mut reading, Vec::new()));
         if let Some(accepted) = read {
             return Ok(accepted);
         }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         value.sort_all_objects();
-        self.explained(&value, is_form, reading.further)
+        self.explained(value, is_form, reading.further)
     }
 
     fn shape(&self) -> Option<&'static Shape> {

@@ -36,6 +36,8 @@ pub(crate) struct Reading {
     pub(crate) doubled: Cell<Option<Address>>,
     pub(crate) edits: Edits,
     pub(crate) seen: RefCell<Seen>,
+    /// Whether serde asks for a list where a form is an object.
+    pub(crate) wants_pairs: Cell<bool>,
     /// Whether serde buffers a value to look at it later.
     pub(crate) keeps: Cell<bool>,
     /// The number of readings so far to test for aliases, or to repair.
@@ -260,21 +262,14 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     methods! { self, visitor, match self.text().and_then(typed) {
             Some(typed) => visit_typed(&typed, visitor),
-            None => self.value(None, visitor),
-        };
-        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
-        deserialize_u32() deserialize_u64()
-    }
-
-    methods! { self, visitor, match self.text().and_then(typed) {
-            Some(typed) => visit_typed(&typed, visitor),
             None => match self.value.as_f64() {
                 // With its feature `arbitrary_precision`, `serde_json` hands over other digits than its own, such as `5e-1`, as a map.
                 Some(float) if self.value.is_f64() => visitor.visit_f64(float),
                 _ => self.value(None, visitor),
             },
         };
-        deserialize_f32() deserialize_f64()
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_u8() deserialize_u16()
+        deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
     methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
@@ -293,8 +288,15 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     methods! { self, visitor, self.value(None, visitor);
         deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
-        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_seq() deserialize_map()
+        deserialize_byte_buf() deserialize_unit() deserialize_unit_struct(name: &'static str) deserialize_map()
         deserialize_identifier()
+    }
+
+    methods! { self, visitor, {
+            self.reading.wants_pairs.set(self.reading.is_form && self.value.is_object());
+            self.value(None, visitor)
+        };
+        deserialize_seq()
     }
 
     methods! { self, visitor, match self.value {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::{Number, Value};
 
 use crate::json::Json;
+use crate::nearest::{MAX_NAME, SEPARATORS, normal};
 use crate::place::{Address, Spot, is_within};
 use crate::problems::Problem;
 use crate::recorder::Edits;
@@ -19,9 +20,6 @@ const MAX_NUMBER: usize = 64;
 
 /// The number of decimal digits that every `f64` keeps.
 const MAX_DIGITS: usize = f64::DIGITS as usize;
-
-/// Longer names are not compared.
-const MAX_NAME: usize = 64;
 
 /// Texts that mean no value, if the schema takes no text, in lower case.
 const NOTHING: [&str; 3] = ["", "null", "none"];
@@ -177,12 +175,6 @@ pub(crate) fn meant_name<'a>(
 /// Whether two names differ only in their case, and in separators between letters. A separator at an end, or between digits, can have a
 /// meaning: `-created` is not `created`, nor is `1_0` another spelling of `10`.
 fn are_same(one: &str, other: &str) -> bool {
-    const SEPARATORS: [char; 3] = ['_', '-', ' '];
-
-    let letters = |name: &str| {
-        let letters = name.chars().filter(|char| !SEPARATORS.contains(char));
-        letters.flat_map(char::to_lowercase).collect::<Vec<_>>()
-    };
     let has_end = |name: &str| name.starts_with(SEPARATORS) || name.ends_with(SEPARATORS);
     let numbers = |name: &str| {
         let numbers = name.split(|char: char| !char.is_ascii_digit());
@@ -191,6 +183,6 @@ fn are_same(one: &str, other: &str) -> bool {
     one.len().max(other.len()) <= MAX_NAME
         && !has_end(one)
         && !has_end(other)
-        && letters(one) == letters(other)
+        && normal(one) == normal(other)
         && numbers(one) == numbers(other)
 }

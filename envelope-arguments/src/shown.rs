@@ -29,22 +29,6 @@ pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}…"))
 }
 
-/// Replaces the middle of a long path by an ellipsis.
-pub(crate) fn path(path: &str) -> Cow<'_, str> {
-    /// The largest number of characters at the start, and at the end.
-    const KEPT: usize = 100;
-
-    let start = path.char_indices().nth(KEPT).map(|(at, _)| at);
-    let end = path.char_indices().nth_back(KEPT).map(|(at, _)| at);
-    match start.zip(end).filter(|(start, end)| start < end) {
-        None => path.into(),
-        Some((start, end)) => {
-            let part = |range| path.get(range).unwrap_or_default();
-            format!("{}…{}", part(0..start), part(end..path.len())).into()
-        }
-    }
-}
-
 /// Filters a path of another crate: an ellipsis replaces each part that is no name.
 #[cfg(feature = "garde023")]
 pub(crate) fn marked(path: &str) -> String {

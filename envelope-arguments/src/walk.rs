@@ -142,6 +142,14 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Adds the problem of a value of the wrong type. Returns whether the problem is new.
+    pub(crate) fn push_type(&mut self, at: Spot<'_>, expected: impl FnOnce() -> String) -> bool {
+        self.push(ProblemKind::WrongType, || {
+            let problem = Problem::new(at.place, ProblemKind::WrongType);
+            problem.found(json_type(at.value)).expected(expected())
+        })
+    }
+
     /// Adds a problem with the description of the schema as its expectation.
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
         self.push(kind, || Problem::new(at.place, kind).expected(shape.described()));
@@ -225,19 +233,16 @@ impl<'s> Walk<'s> {
         if shape.has_type_of(at.value) && !is_text_of_object {
             return true;
         }
-        let expected = |kind| Problem::new(at.place, kind).expected(shape.described());
         let is_large = is_whole(at.value) && shape.allows("integer");
         if is_large && matches!(shape.format, Some("int128" | "uint128")) {
             return true;
         }
         if is_large {
             let kind = ProblemKind::OutOfRange;
-            self.push(kind, || expected(kind).rule("it has more than 64 bits"));
-        } else {
-            let kind = ProblemKind::WrongType;
-            if self.push(kind, || expected(kind).found(json_type(at.value))) {
-                self.meant(shape, at);
-            }
+            let problem = || Problem::new(at.place, kind).expected(shape.described());
+            self.push(kind, || problem().rule("it has more than 64 bits"));
+        } else if self.push_type(at, || shape.described()) {
+            self.meant(shape, at);
         }
         false
     }
@@ -350,11 +355,7 @@ impl<'s> Walk<'s> {
     pub(crate) fn misspelt(&mut self, words: &[&'static str], at: Spot<'_>) {
         self.spend(4 * words.len());
         let Some(given) = at.value.as_str() else {
-            self.push(ProblemKind::WrongType, || {
-                let problem =
-                    Problem::new(at.place, ProblemKind::WrongType).found(json_type(at.value));
-                problem.expected(any_of(words.iter().copied()))
-            });
+            self.push_type(at, || any_of(words.iter().copied()));
             return;
         };
         let is_new = self.push(ProblemKind::NotOneOf, || {

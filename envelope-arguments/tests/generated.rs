@@ -433,10 +433,10 @@ fn mistake(
 
 /// The path in an answer: only the start and the end of a long path.
 fn shown(field: &str) -> String {
-    if field.len() <= 201 {
+    if field.len() <= 200 {
         return field.to_owned();
     }
-    format!("{}…{}", &field[..100], &field[field.len() - 101..])
+    format!("{}…{}", &field[..100], &field[field.len() - 100..])
 }
 
 fn judge<T: DeserializeOwned + JsonSchema + Debug + 'static>(

@@ -778,6 +778,33 @@ fn arguments_stand_for_their_type_until_they_are_read() {
     assert_eq!(schema_of::<Arguments<Find>>(), schema_of::<Find>());
 }
 
+#[test]
+fn a_form_can_be_a_list_of_pairs() {
+    let pairs = [("tag", "1"), ("tag", "2"), ("on", "true")];
+    let texts: Vec<(String, String)> = form(&pairs).unwrap();
+    let all = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    assert_eq!(texts, all);
+    assert_eq!(form::<Vec<(String, u8)>>(&pairs[..2]).unwrap()[1], ("tag".to_owned(), 2));
+    assert_eq!(form::<Option<Vec<(String, String)>>>(&[]).unwrap(), Some(Vec::new()));
+    assert_eq!(
+        form::<Vec<(String, u8)>>(&pairs).unwrap_err().to_string(),
+        "`[2][1]` has the wrong type, expected an integer from 0 to 255"
+    );
+    let without =
+        Reader::without_schema().read(Arguments::<Vec<(String, String)>>::from_form(all.clone()));
+    assert_eq!(without.unwrap().arguments, all.to_vec());
+    let map = form::<BTreeMap<String, String>>(&pairs).unwrap_err().to_string();
+    assert_eq!(map, "`tag` is invalid (it is given twice)");
+    // A struct takes no list, and the value of a key is no list either.
+    assert!(form::<Tags>(&[("tag", "1")]).is_err());
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Tags {
+    #[allow(dead_code, reason = "it is never read")]
+    tag: Vec<String>,
+}
+
 /// A rule of the author.
 fn is_limited(find: &Find) -> Result<(), Problems> {
     find.limit.map(|_| ()).ok_or_else(|| Problems::from_rule("limit", "it has to be there"))

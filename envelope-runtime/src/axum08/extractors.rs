@@ -163,11 +163,11 @@ extractors! {
     /// `content-type: application/json`. A duplicate key is a problem.
     Json of ::axum::Json<T>, named JSON;
     /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
-    /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`. The type is a struct or a map, and a
-    /// duplicate key is a problem: a list of pairs is refused.
+    /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`. A duplicate key is
+    /// a problem, except in a list of pairs, such as `Vec<(String, String)>`.
     Form of extract::Form<T>, named FORM;
-    /// The query string of a request, as with [`axum::extract::Query`](extract::Query): `?page_size=20`. The type is a struct or a map, and
-    /// a duplicate key is a problem: a list of pairs is refused.
+    /// The query string of a request, as with [`axum::extract::Query`](extract::Query): `?page_size=20`. A duplicate key is a problem, except
+    /// in a list of pairs, such as `Vec<(String, String)>`.
     Query of extract::Query<T>, named QUERY;
     /// The captured parts of the path, as with [`axum::extract::Path`](extract::Path): `7` of `/specs/7` with the route
     /// `/specs/{id}`.

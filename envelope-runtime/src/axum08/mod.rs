@@ -28,8 +28,8 @@
 //! # Extractors
 //!
 //! When an extractor of `axum` rejects a request, `axum` answers in plain text, and the handler does not run. This module's
-//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values, except for lists of pairs from forms and queries. If a request
-//! does not fit, a tool that takes them answers with its own envelope. The body only runs if everything fits:
+//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values. If a request does not fit, a tool that takes them
+//! answers with its own envelope. The body only runs if everything fits:
 //!
 //! ```
 //! use axum::Router;

@@ -69,6 +69,14 @@ async fn path<T: DeserializeOwned + Serialize + Send + 'static>(
     Ok(parts)
 }
 
+#[envelope_tool(dialect = "response-v2", data("query", "form"))]
+async fn pairs(
+    Query(query): Query<Vec<(String, u8)>>,
+    Form(form): Form<Vec<(String, String)>>,
+) -> Result<(Vec<(String, u8)>, Vec<(String, String)>), ToolFailure> {
+    Ok((query, form))
+}
+
 fn request(method: &str, uri: &str, content_type: Option<&str>, body: impl Into<Body>) -> Request {
     let request = Request::builder().method(method).uri(uri);
     let request = match content_type {
@@ -286,6 +294,23 @@ async fn a_query_string() {
         "VALIDATION_ERROR",
         Some("size"),
         "Invalid query string: `size` is invalid (it is given twice)",
+    );
+}
+
+#[tokio::test]
+async fn lists_of_pairs() {
+    let app = Router::new().route("/", post(pairs));
+    let sent = request("POST", "/?id=1&id=2", Some(FORM), "tag=b&tag=a&tag=b");
+    let (status, envelope) = send(&app, sent).await;
+    assert_eq!(status, 200, "{envelope}");
+    assert_eq!(envelope["data"]["query"], json!([["id", 1], ["id", 2]]));
+    assert_eq!(envelope["data"]["form"], json!([["tag", "b"], ["tag", "a"], ["tag", "b"]]));
+    assert_rejected(
+        send(&app, request("POST", "/?id=1&id=x", Some(FORM), "")).await,
+        400,
+        "VALIDATION_ERROR",
+        Some("[1][1]"),
+        "Invalid query string: `[1][1]` has the wrong type, expected an integer from 0 to 255",
     );
 }
 
