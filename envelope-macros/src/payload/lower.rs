@@ -10,49 +10,29 @@ use crate::spans::{mentions, tokens_at, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::types::is_generic;
 
-/// A requirement on a type in the data.
-#[derive(Clone, Copy)]
-enum Required {
-    /// An object.
-    Payload,
-    /// A part of an object.
-    Part,
-}
+/// A type in the data, and whether it is a part of an object instead of the whole.
+type Required<'a> = (&'a Type, bool);
 
-impl Required {
-    /// The trait that a generic type has to implement.
-    fn bound(self) -> &'static str {
-        match self {
-            Self::Payload => "Payload",
-            Self::Part => "Flatten",
-        }
+/// A statement, at the type, that only compiles if the type serializes to an object or to a part of one.
+fn check((ty, is_part): Required<'_>, runtime: &CratePath) -> TokenStream {
+    if is_part {
+        let phantom = quote!(::std::marker::PhantomData::<#ty>);
+        let placed = tokens_over(ty, phantom.clone());
+        return quote!(#runtime::PartOf(#phantom).__kind().check(#placed););
     }
-
-    /// A statement, at the type, that only compiles if the type meets the requirement.
-    fn check(self, ty: &Type, runtime: &CratePath) -> TokenStream {
-        match self {
-            Self::Payload => {
-                let check = tokens_at(runtime.item(&["payload"]), ty.span());
-                quote_spanned!(ty.span()=> #check::<#ty>();)
-            }
-            Self::Part => {
-                let phantom = quote!(::std::marker::PhantomData::<#ty>);
-                let placed = tokens_over(ty, phantom.clone());
-                quote!(#runtime::PartOf(#phantom).__kind().check(#placed);)
-            }
-        }
-    }
+    let check = tokens_at(runtime.item(&["payload"]), ty.span());
+    quote_spanned!(ty.span()=> #check::<#ty>();)
 }
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let Input { item, runtime, .. } = input;
     let shapes = input.shapes();
     let payloads = shapes.iter().filter_map(|(_, shape)| match shape {
-        Shape::SameAs(ty) => Some((*ty, Required::Payload)),
-        Shape::Tagged(ty) => Some((*ty, Required::Part)),
+        Shape::SameAs(ty) => Some((*ty, false)),
+        Shape::Tagged(ty) => Some((*ty, true)),
         Shape::Object | Shape::Other(_) => None,
     });
-    let flattened = input.flattened().map(|ty| (ty, Required::Part));
+    let flattened = input.flattened().map(|ty| (ty, true));
     let itself = Ident::new("Self", Span::call_site());
     let required = payloads.chain(flattened);
     let required = required.filter(|(ty, _)| !mentions(ty.to_token_stream(), &itself));
@@ -62,7 +42,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     generic.retain(|(ty, _)| !mentions(ty.to_token_stream(), &item.ident));
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let (ident, bounds) = (&item.ident, bounds(input, &generic));
-    let checks = concrete.iter().map(|(ty, required)| required.check(ty, runtime));
+    let checks = concrete.iter().map(|required| check(*required, runtime));
     // Outside of the bounds, so that the compiler does not report a wrong type again where the data is used.
     let checks = (!concrete.is_empty()).then(|| {
         quote! {
@@ -86,12 +66,13 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
 
 /// The `where` clause, with the bounds of type parameters. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
-fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[(&Type, Required)]) -> WhereClause {
+fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[Required<'_>]) -> WhereClause {
     let mut clause = item.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
-    for (ty, required) in required {
+    for (ty, is_part) in required {
+        let bound = if *is_part { "Flatten" } else { "Payload" };
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
-        let bound = tokens_at(runtime.item(&[required.bound()]), ty.span());
+        let bound = tokens_at(runtime.item(&[bound]), ty.span());
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
     clause

@@ -50,7 +50,7 @@ impl<'a> Input<'a> {
     /// The error, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
         let (mut runtime, mut defaults) = (CratePath::default(), None);
-        let mut variants: Vec<_> = match &item.data {
+        let variants: Vec<_> = match &item.data {
             Data::Enum(data) => {
                 let mut own = Errors::default();
                 let mut attrs = VariantAttrs::parse_enum(&item.attrs, &mut own);
@@ -71,7 +71,9 @@ impl<'a> Input<'a> {
                 data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
-                let attrs = VariantAttrs::parse(&item.attrs, Some(CratePath::default()), errors);
+                let given = Some(CratePath::default());
+                let mut attrs = VariantAttrs::parse(&item.attrs, given, errors);
+                runtime = attrs.runtime.take().unwrap_or_default();
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
@@ -82,9 +84,6 @@ impl<'a> Input<'a> {
                 Vec::new()
             }
         };
-        if let Some(given) = variants.iter_mut().find_map(|variant| variant.attrs.runtime.take()) {
-            runtime = given;
-        }
         // On a variant, `from` belongs to `derive_more`.
         let uses_thiserror = thiserror::error_attributes(&item.attrs).next().is_some()
             || variants.iter().any(Variant::uses_thiserror);

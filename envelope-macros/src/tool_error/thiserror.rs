@@ -1,6 +1,6 @@
 //! The attributes of thiserror: the message, and the source.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr};
 
@@ -31,15 +31,11 @@ impl ErrorAttribute {
     pub(super) fn shows(&self, field: &str) -> bool {
         let text = self.text.as_ref().map(LitStr::value).unwrap_or_default().replace("{{", "");
         let mut names = text.split('{').skip(1).filter_map(|rest| rest.split([':', '}']).next());
-        let arguments: Vec<_> = self.arguments.clone().into_iter().collect();
-        let is_dot = |token: Option<&TokenTree>| token.is_some_and(|dot| dot.to_string() == ".");
-        let mut triples = (0..arguments.len()).map(|at| (at, arguments.get(at + 1)));
+        let arguments = self.arguments.to_string().replace(' ', "");
+        let mut parts =
+            arguments.split(|char: char| !char.is_alphanumeric() && !"._".contains(char));
         names.any(|name| name.trim() == field)
-            || triples.any(|(at, name)| {
-                is_dot(arguments.get(at))
-                    && name.is_some_and(|name| name.to_string() == field)
-                    && !is_dot(arguments.get(at + 2))
-            })
+            || parts.any(|part| part.strip_prefix('.') == Some(field))
     }
 }
 

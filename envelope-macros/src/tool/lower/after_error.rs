@@ -5,7 +5,6 @@ use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::quote;
 use syn::{FnArg, parse_quote};
 
-use super::Lowered;
 use crate::tool::Tool;
 use crate::tool::function::Function;
 use crate::tool::request::{Argument, read_by};
@@ -19,7 +18,7 @@ impl Tool {
         let output = if is_unknown { parse_quote!(::std::string::String) } else { self.output() };
         let mut inputs = self.inputs();
         let Some(body) = &self.function.body else {
-            return self.item(Lowered { inputs, output, body: quote!(;), schema: None });
+            return self.item(inputs, output, &quote!(;), None);
         };
         // A body that uses no argument.
         let unknown = Group::new(Delimiter::Brace, quote!(loop {}));
@@ -36,7 +35,7 @@ impl Tool {
         let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_none());
         let edited = self.edited();
         let body = quote!({ #(let _ = #limit;)* #edited #fitting let _ = #body; #answer });
-        let function = self.item(Lowered { inputs, output, body, schema: None });
+        let function = self.item(inputs, output, &body, None);
         // The settings may use the variables.
         quote!(#[allow(unused_variables)] #function)
     }

@@ -25,15 +25,6 @@ use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
 
 type Inputs = Punctuated<FnArg, Token![,]>;
 
-/// The parts of a tool that differ after an error.
-struct Lowered {
-    inputs: Inputs,
-    output: Type,
-    body: TokenStream,
-    /// The body of the function that returns the output schema.
-    schema: Option<TokenStream>,
-}
-
 impl Tool {
     /// The rewritten function.
     pub(super) fn lower(&self) -> TokenStream {
@@ -49,7 +40,7 @@ impl Tool {
         let mut braces = Group::new(Delimiter::Brace, quote!(#order #statements));
         braces.set_span(written.span());
         let (inputs, output, schema) = (self.inputs(), self.output(), self.schema());
-        self.item(Lowered { inputs, output, body: braces.into_token_stream(), schema })
+        self.item(inputs, output, &braces.into_token_stream(), schema)
     }
 
     /// The check that `#[tool]` is not above, for a tool that takes `Parameters`. With an output schema, the function for the schema has
@@ -61,7 +52,14 @@ impl Tool {
         self.order(parameters.ty.span())
     }
 
-    fn item(&self, Lowered { inputs, output, body, schema }: Lowered) -> TokenStream {
+    /// The function with these parts, and the function beside it that returns the output schema.
+    fn item(
+        &self,
+        inputs: Inputs,
+        output: Type,
+        body: &TokenStream,
+        schema: Option<TokenStream>,
+    ) -> TokenStream {
         let function = &self.function;
         let (attributes, visibility) = (self.attributes(), &function.visibility);
         let returned = function.returned.with(output);
