@@ -1,6 +1,5 @@
 //! The rules that follow from the table of a contract.
 
-use envelope_contracts::format::Format;
 use envelope_contracts::{Key, Kind, Object, Presence, Variant, joined};
 
 use super::kind::fits;
@@ -19,13 +18,16 @@ impl Report {
         }
         if let Some(names) = object.names {
             for (name, value) in node.entries() {
-                let rule = || names_rule(object, names);
+                let sentence = || format!("a key of {} is {}", object.name, names.is);
+                let rule = || rule(object, "key", sentence());
                 self.rule((names.fits)(name), Level::Must, rule, &value);
             }
         }
         if !object.one_of.is_empty() {
             let given = object.one_of.iter().filter(|key| node.get(key).value().is_some());
-            self.rule(given.count() == 1, Level::Must, || one_of_rule(object), node);
+            let keys = || joined(object.one_of.iter().copied(), "or");
+            let rule = || rule(object, "one of", format!("{} has either {}", object.name, keys()));
+            self.rule(given.count() == 1, Level::Must, rule, node);
         }
         for (index, variant) in object.variants.iter().enumerate() {
             let (name, kind) = variant.tag;
@@ -54,7 +56,8 @@ impl Report {
         };
         // Skips a value that violates the rule of the base object, which is already reported.
         let mut keys = variant.object.keys.iter().filter(is_narrowed);
-        if let Some(rule) = tag_rule(variant) {
+        if let Some((id, sentence)) = variant.rule {
+            let rule = Rule::new(id, Level::Must, sentence, variant.object.section);
             let is_kept = keys.all(|key| is_followed(key, &node.get(key.name)));
             self.rule(is_kept, rule.level, || rule, tag);
             return;
@@ -91,7 +94,8 @@ impl Report {
             Kind::Object(object) => self.object(value, object),
             Kind::Objects(object) => {
                 for item in value.items() {
-                    self.rule(item.is_object(), Level::Must, || item_rule(object), &item);
+                    let rule = || rule(object, "", format!("{} is an object", object.name));
+                    self.rule(item.is_object(), Level::Must, rule, &item);
                     self.object(&item, object);
                 }
             }
@@ -125,24 +129,6 @@ fn recommended_rule(object: &Object, key: &Key) -> Rule {
     let name = if object.name.is_empty() { "an envelope" } else { object.name };
     let rule = rule(object, key.name, format!("{name} has the key `{}`", key.name));
     Rule { id: format!("has-{}", rule.id).into(), level: Level::Should, ..rule }
-}
-
-fn item_rule(object: &Object) -> Rule {
-    rule(object, "", format!("{} is an object", object.name))
-}
-
-fn names_rule(object: &Object, names: &Format) -> Rule {
-    rule(object, "key", format!("a key of {} is {}", object.name, names.is))
-}
-
-fn one_of_rule(object: &Object) -> Rule {
-    let keys = joined(object.one_of.iter().copied(), "or");
-    rule(object, "one of", format!("{} has either {keys}", object.name))
-}
-
-fn tag_rule(variant: &Variant) -> Option<Rule> {
-    let (id, sentence) = variant.rule?;
-    Some(Rule::new(id, Level::Must, sentence, variant.object.section))
 }
 
 /// A rule about a key of an object.
