@@ -55,11 +55,7 @@ impl Known {
     }
 
     pub(crate) fn has(&self, key: &str) -> bool {
-        self.link(key).is_some() || self.is_field(key)
-    }
-
-    fn is_field(&self, key: &str) -> bool {
-        self.fields.is_some_and(|fields| fields.contains(&key))
+        self.link(key).is_some() || self.fields.is_some_and(|fields| fields.contains(&key))
     }
 
     /// The required keys that an object lacks, with their expectations.

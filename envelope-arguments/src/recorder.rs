@@ -13,7 +13,7 @@ use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
 
 use crate::place::{Address, Place};
-use crate::problems::Problem;
+use crate::problems::{Problem, ProblemKind};
 use crate::stop::{Error, Names, Stop};
 use crate::words::any_of;
 
@@ -110,7 +110,7 @@ impl Reading {
         let place = Place::default();
         let value = self.edits.value(value).unwrap_or(value);
         let at = At { value, place: &place, reading: self, around: None };
-        T::deserialize(at).map_err(|error| error.in_place(&place, value).into_stop())
+        T::deserialize(at).map_err(|error| error.in_place(&place, value).0)
     }
 
     /// Counts a further reading, and returns whether it is allowed.
@@ -394,7 +394,7 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
         let key = at.reading.edits.key(key, value);
         seed.deserialize(Key(key)).map(Some).map_err(|error| {
             // An error about a number out of range belongs to the key, and any other error to the map.
-            if error.is_of_number() {
+            if error.0.problem.kind == ProblemKind::OutOfRange {
                 error.in_place(&at.place.key(key), value)
             } else {
                 error.of_key(key).in_place(at.place, at.value)
@@ -403,16 +403,11 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        let Some((key, value)) = self.next.take() else {
-            return Err(Error::custom("a value without a key"));
-        };
+        let (key, value) =
+            self.next.take().ok_or_else(|| Error::custom("a value without a key"))?;
         let place = self.at.place.key(key);
         let value = self.at.reading.edits.value(value).unwrap_or(value);
         self.at.within(value, &place, self.fields, |at| seed.deserialize(at))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.others.size_hint().1
     }
 }
 
@@ -458,10 +453,6 @@ impl<'de, 'v, I: Iterator<Item = (usize, &'v Value)>> SeqAccess<'de> for Items<'
         let value = self.at.reading.edits.value(value).unwrap_or(value);
         let place = self.at.place.index(index);
         self.at.within(value, &place, None, |item| seed.deserialize(item)).map(Some)
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.others.size_hint().1
     }
 }
 

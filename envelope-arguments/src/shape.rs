@@ -140,8 +140,7 @@ impl Shape {
 
     /// The only allowed word of a key.
     pub(crate) fn word(&'static self, key: &str) -> Option<&'static str> {
-        let of_all = || self.all.iter().find_map(|all| all.shape().properties.get(key));
-        let property = self.properties.get(key).or_else(of_all)?;
+        let (_, property) = self.keys().find(|(name, _)| *name == key)?;
         match property.shape().words.as_slice() {
             [word] => Some(word),
             _ => None,

@@ -58,7 +58,7 @@ impl Stop {
 
 /// The error of a reading.
 #[derive(Debug)]
-pub(crate) struct Error(Box<Stop>);
+pub(crate) struct Error(pub(crate) Box<Stop>);
 
 impl Error {
     fn of(why: Why, problem: Problem) -> Self {
@@ -121,15 +121,6 @@ impl Error {
             _ => {}
         }
         self
-    }
-
-    pub(crate) fn into_stop(self) -> Box<Stop> {
-        self.0
-    }
-
-    /// Whether a number is out of range.
-    pub(crate) fn is_of_number(&self) -> bool {
-        self.0.problem.kind == ProblemKind::OutOfRange
     }
 }
 
