@@ -145,7 +145,7 @@ rules! {
 }
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
-    let other = envelope.value().and_then(recognize).filter(|contract| contract.id != ID);
+    let other = envelope.value.and_then(recognize).filter(|contract| contract.id != ID);
     report.require(other.is_none(), &OTHER_CONTRACT, envelope);
     match envelope.get("tier").as_str() {
         Some("pro" | "enterprise") => report.require_key(envelope, "duration_ms", &PAID_DURATION),
@@ -158,7 +158,7 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
             [(&error, "error_details", &HAS_DETAILS), (envelope, "data", &HAS_DATA)]
         {
             let value = parent.get(key);
-            report.require(value.value().is_some(), rule, &value);
+            report.require(value.value.is_some(), rule, &value);
         }
     }
     if error.get("error_code").as_str() == Some(UPGRADE_REQUIRED) && hints.is_array() {

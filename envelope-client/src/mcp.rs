@@ -322,7 +322,7 @@ rules! {
 fn check(result: &Node<'_>, report: &mut Report) {
     let (content, structure) = (result.get("content"), result.get(STRUCTURE));
     let is_error = result.get("isError");
-    report.require(is_error.value().is_some(), &HAS_IS_ERROR, &is_error);
+    report.require(is_error.value.is_some(), &HAS_IS_ERROR, &is_error);
     for (key, value) in result.entries() {
         let is_data = key == STRUCTURE && result.get("resultType").is_given();
         // Null for `isError` violates the rule of the key.

@@ -172,13 +172,12 @@ fn check(problem: &Node<'_>, report: &mut Report) {
     let (uri, title) = (problem.get("type"), problem.get("title"));
     let status = problem.get("status");
     // Any other value violates the rule of the key.
-    let number = status.value().filter(|status| fits(status, Kind::Count)).and_then(Value::as_f64);
+    let number = status.value.filter(|status| fits(status, Kind::Count)).and_then(Value::as_f64);
     let is_status = number.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
     report.require(is_status, &HTTP_STATUS, &status);
     let reference = uri.as_str().filter(|uri| (URI_REFERENCE.fits)(uri));
     report.require(reference.is_none_or(is_uri), &ABSOLUTE_TYPE, &uri);
-    let failed =
-        status.value().and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
+    let failed = status.value.and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
     if let (Some(BLANK), Some(title_text)) = (reference, title.as_str())
         && let Some(failed) = failed.filter(|status| (400..=599).contains(status))
     {

@@ -10,9 +10,9 @@ use serde_json::Value;
 pub(crate) struct Node<'a> {
     /// The parent, and the step from there.
     step: Option<(&'a Node<'a>, Token<'a>)>,
-    value: Option<&'a Value>,
+    pub(crate) value: Option<&'a Value>,
     /// Whether the node stands for every value that a table allows.
-    is_any: bool,
+    pub(crate) is_any: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +29,6 @@ impl<'a> Node<'a> {
     /// A root that stands for every envelope, to list all rules of a table.
     pub(crate) fn any() -> Self {
         Self { is_any: true, ..Self::default() }
-    }
-
-    pub(crate) fn is_any(&self) -> bool {
-        self.is_any
     }
 
     /// A place inside of this one, and a value there.
@@ -55,10 +51,6 @@ impl<'a> Node<'a> {
             Token::Index(index) => pointer.push_str(&index.to_string()),
         }
         pointer
-    }
-
-    pub(crate) fn value(&self) -> Option<&'a Value> {
-        self.value
     }
 
     /// The value of a key.

@@ -58,7 +58,7 @@ impl Report {
         rule: impl FnOnce() -> Rule,
         node: &Node<'_>,
     ) {
-        if node.is_any() {
+        if node.is_any {
             let rule = rule();
             if !self.rules.contains(&rule) {
                 self.rules.push(rule);
@@ -71,7 +71,7 @@ impl Report {
             Level::Should | Level::Note => &mut self.warnings,
         };
         if list.len() < Self::MAX {
-            let (rule, pointer, found) = (rule(), node.pointer(), found(node.value()));
+            let (rule, pointer, found) = (rule(), node.pointer(), found(node.value));
             list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
         }
     }

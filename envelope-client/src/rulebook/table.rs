@@ -24,7 +24,7 @@ impl Report {
             }
         }
         if !object.one_of.is_empty() {
-            let given = object.one_of.iter().filter(|key| node.get(key).value().is_some());
+            let given = object.one_of.iter().filter(|key| node.get(key).value.is_some());
             let keys = || joined(object.one_of.iter().copied(), "or");
             let rule = || rule(object, "one of", format!("{} has either {}", object.name, keys()));
             self.rule(given.count() == 1, Level::Must, rule, node);
@@ -35,8 +35,8 @@ impl Report {
             // If an optional tag is absent, use the first variant.
             let is_default =
                 || index == 0 && object.get(name).is_some_and(|key| !key.is_required());
-            let is_tagged = tag.value().map_or_else(is_default, |value| fits(value, kind));
-            if is_tagged || node.is_any() {
+            let is_tagged = tag.value.map_or_else(is_default, |value| fits(value, kind));
+            if is_tagged || node.is_any {
                 self.variant(node, object, variant, &tag);
             }
         }
@@ -52,7 +52,7 @@ impl Report {
     ) {
         let is_narrowed = |key: &&Key| {
             let value = node.get(key.name);
-            node.is_any() || base.get(key.name).is_none_or(|base| is_followed(base, &value))
+            node.is_any || base.get(key.name).is_none_or(|base| is_followed(base, &value))
         };
         // Skips a value that violates the rule of the base object, which is already reported.
         let mut keys = variant.object.keys.iter().filter(is_narrowed);
@@ -112,7 +112,7 @@ pub(crate) fn rules_of(object: &'static Object) -> Vec<Rule> {
 }
 
 fn is_followed(key: &Key, node: &Node<'_>) -> bool {
-    match node.value() {
+    match node.value {
         None => !key.is_required(),
         Some(value) => (key.can_be_null() && value.is_null()) || fits(value, key.kind),
     }

@@ -171,7 +171,9 @@ impl<'a> Variant<'a> {
     fn same_as_field(&self) -> Shape<'a> {
         let mut types =
             self.fields.iter().filter(|field| field.is_written()).map(|field| &field.written.ty);
-        types.find(|ty| !is_phantom(ty)).map_or(Shape::Object, Shape::SameAs)
+        // Serde ignores a `PhantomData`.
+        let is_data = |ty: &&Type| last_name(ty).is_none_or(|name| name != "PhantomData");
+        types.find(is_data).map_or(Shape::Object, Shape::SameAs)
     }
 
     /// Whether serde writes only the field.
@@ -194,9 +196,4 @@ impl Field<'_> {
     fn is_written(&self) -> bool {
         !self.serde.skipped && !self.serde.with
     }
-}
-
-/// Serde ignores a `PhantomData`.
-fn is_phantom(ty: &Type) -> bool {
-    last_name(ty).is_some_and(|name| name == "PhantomData")
 }
