@@ -6,7 +6,6 @@ use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, Repair, meant_name};
-use crate::shown::is_name;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::any_of;
 
@@ -18,7 +17,7 @@ impl Walk<'_> {
             return;
         }
         let mut missing = known.missing(object);
-        let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
+        let (mut unknown, mut has_aliases) = (Vec::new(), false);
         for (key, value) in object {
             if !self.spend(2 + known.properties.len()) {
                 return;
@@ -77,8 +76,8 @@ impl Walk<'_> {
             let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
             let problem = || Problem::unknown(at.place, key);
             let Some(name) = near else {
-                // All keys that are no names share one problem.
-                if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
+                // `push` keeps one problem of all keys that are no names.
+                if is_sure {
                     self.push(ProblemKind::Unknown, || problem().expected(expected()));
                 }
                 has_aliases |= !is_sure;

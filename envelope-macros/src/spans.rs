@@ -50,13 +50,17 @@ pub(crate) fn first_and_last(place: impl ToTokens) -> (Span, Span) {
     (first, spans.last().unwrap_or(first))
 }
 
+/// The span of the first token for which this is true, however deep in groups.
+pub(crate) fn find_token(tokens: TokenStream, is_it: &impl Fn(&TokenTree) -> bool) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match &token {
+        TokenTree::Group(group) => find_token(group.stream(), is_it),
+        _ => is_it(&token).then(|| token.span()),
+    })
+}
+
 /// Whether the name is somewhere in the tokens.
 pub(crate) fn mentions(tokens: TokenStream, name: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        _ => false,
-    })
+    find_token(tokens, &|token| matches!(token, TokenTree::Ident(ident) if ident == name)).is_some()
 }
 
 #[cfg(test)]

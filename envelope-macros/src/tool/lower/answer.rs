@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
-use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
+use crate::spans::{find_token, first_and_last, quote_hidden, tokens_at, tokens_over};
 use crate::tool::Tool;
 use crate::tool::dialects::DialectName;
 use crate::tool::setting::{Setting, SettingValue};
@@ -144,24 +144,12 @@ pub(super) fn reading(name: &Ident, format: &TokenStream) -> TokenStream {
 /// The name of the data in a format setting, as the setting itself sees it: a macro by example can make the attribute and take
 /// the setting as an argument, or the other way round.
 fn data_of(format: &TokenStream) -> Ident {
-    let reads =
-        find_token(format, &|token| matches!(token, TokenTree::Ident(name) if name == "data"));
-    let captures = || {
-        find_token(
-            format,
-            &|token| matches!(token, TokenTree::Literal(text) if text.to_string().contains("{data")),
-        )
-    };
+    let is_data = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "data");
+    let is_text = |token: &TokenTree| matches!(token, TokenTree::Literal(text) if text.to_string().contains("{data"));
+    let reads = find_token(format.clone(), &is_data);
+    let captures = || find_token(format.clone(), &is_text);
     let span = reads.or_else(captures).unwrap_or_else(Span::call_site);
     Ident::new("data", Span::call_site().resolved_at(span))
-}
-
-/// The span of the first token for which this is true, however deep in groups.
-fn find_token(tokens: &TokenStream, is_it: &impl Fn(&TokenTree) -> bool) -> Option<Span> {
-    tokens.clone().into_iter().find_map(|token| match &token {
-        TokenTree::Group(group) => find_token(&group.stream(), is_it),
-        _ => is_it(&token).then(|| token.span()),
-    })
 }
 
 #[cfg(test)]
@@ -191,7 +179,7 @@ mod tests {
             ("", false),
         ] {
             let tokens: TokenStream = tokens.parse().unwrap();
-            assert_eq!(find_token(&tokens, &is_data).is_some(), is_there, "{tokens}");
+            assert_eq!(find_token(tokens.clone(), &is_data).is_some(), is_there, "{tokens}");
         }
     }
 }
