@@ -56,7 +56,7 @@ impl Rule {
     }
 }
 
-/// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
+/// Whether a contract requires a rule (`must` in RFC 2119), recommends the rule (`should`), or does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
@@ -129,7 +129,7 @@ pub struct Violations {
     pub dialect: Option<&'static str>,
     /// The first 100 violations, in the order of the contract's fields.
     pub violations: Vec<Violation>,
-    /// The first 100 violated recommendations of the contract.
+    /// The first 100 warnings: violated recommendations of the contract, and notes.
     pub warnings: Vec<Violation>,
 }
 
