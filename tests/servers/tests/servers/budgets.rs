@@ -161,7 +161,7 @@ fn closed(seed: usize) -> Result<Found, ToolFailure> {
     Ok(Found { items: items(seed).collect(), next: None })
 }
 
-/// Returns the SDK's own result, whose tree is not parsed from the text.
+/// Returns the SDK's own result, which is built without parsing the text.
 #[envelope_tool(
     dialect = "mcp-2026-07-28",
     data = "items",
@@ -182,7 +182,7 @@ struct CursorServer;
 #[envelope_tool(dialect = "mcp-2025-11-25", output_schema)]
 #[tool_router(server_handler)]
 impl CursorServer {
-    /// A page in a contract without pages.
+    /// Returns pages, which MCP does not define for results.
     #[envelope_tool(data = "items")]
     #[tool]
     async fn list(&self, Parameters(list): Parameters<List>) -> Result<Page<Item>, ToolFailure> {
@@ -312,7 +312,7 @@ fn what_is_cut_matches_its_output_schema() {
     assert!(!without.contains("truncation"), "the tool has no budget");
 }
 
-/// The schema by types, for a tool without `output_schema`.
+/// A schema that is built from types, without a tool.
 #[test]
 fn an_output_schema_by_types_has_the_key_of_a_cut() {
     use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -325,7 +325,7 @@ fn an_output_schema_by_types_has_the_key_of_a_cut() {
     assert!(!Value::Object(v2).to_string().contains("truncation"));
 }
 
-/// The output schema requires more items than fit.
+/// The output schema requires 200 items, which fit into the first budget, but not into the second.
 #[test]
 fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
     #[derive(Serialize, JsonSchema, envelope_runtime::Payload)]
@@ -374,7 +374,7 @@ fn the_tree_of_the_sdk_is_cut_as_the_text_is() {
     }
 }
 
-/// Both copies contain the report, since a client can get just one copy.
+/// The text and the structure both contain the notice, since a client can read either copy alone.
 #[test]
 fn each_copy_has_the_report() {
     let result = direct(299);

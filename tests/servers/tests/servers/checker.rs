@@ -92,7 +92,7 @@ impl Random {
         usize::try_from((mixed ^ (mixed >> 31)) % end as u64).unwrap()
     }
 
-    /// Changes one value, which is chosen on the way down.
+    /// Changes, adds or removes one value at a random place.
     fn change(&mut self, value: &mut Value) {
         let stops = self.below(5) == 0;
         match value {
@@ -205,7 +205,7 @@ fn schemas_checker_and_readers_agree() {
             }
             accepted += u64::from(agree(dialect, &schema, &envelope));
         }
-        // A problem without one of its members is data, which can be anything.
+        // An object that lacks a member of a problem is accepted as plain data.
         let most = if dialect == "rfc9457" { rounds * 7 / 8 } else { rounds * 3 / 4 };
         // Some envelopes are valid and some are not, so a constant verdict fails.
         assert!((rounds / 4..most).contains(&accepted), "{dialect}: {accepted} of {rounds}");
