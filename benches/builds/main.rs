@@ -1,7 +1,7 @@
 //! Measures how long crates with many tools take to build, for several ways to write tools.
 //!
-//! For each way and number of tools, it prints the processor time of `cargo check` and of `cargo build --release`, and the size of
-//! the library. The dependencies of the crates are built before.
+//! For each way and number of tools, it prints the processor time of `cargo check` and of `cargo build --release`, and the size of the
+//! library. The dependencies of the crates are built first, and not measured.
 
 mod crates;
 
@@ -108,7 +108,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The processor time of a build, in seconds.
+/// Runs Cargo. Returns the seconds of processor time, or of elapsed time if the system does not report processor time.
 fn cargo(folder: &Path, command: &str, way: Way) -> Result<f64, Box<dyn Error>> {
     let start = (Instant::now(), children_seconds());
     let mut cargo = Command::new(env!("CARGO"));

@@ -78,7 +78,7 @@ impl Record for Unicode {
     }
 }
 
-/// Paragraphs of text, with a line break in each line.
+/// A file with twenty lines of text.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Text {
     path: &'static str,

@@ -10,7 +10,7 @@ use crate::{Case, Race};
 /// |---|---|
 /// | a word | only the cases with it in their names |
 /// | `--json` | a line of JSON for each figure |
-/// | `--test`, or no `--bench`, which `cargo bench` adds | each candidate runs once, and is not measured |
+/// | `--test`, or no `--bench` (`cargo bench` adds it) | each candidate runs once, and is not measured |
 #[derive(Debug)]
 pub struct Options {
     filter: String,

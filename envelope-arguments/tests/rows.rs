@@ -1,4 +1,4 @@
-//! Calls that other readers of arguments lose, refuse or misreport.
+//! Arguments that other readers lose, refuse or misreport.
 
 #![allow(
     clippy::expect_used,
@@ -188,7 +188,7 @@ fn every_problem_is_in_one_answer() {
         "2 problems: (1) `session` is missing, expected a string \
          (2) `zzz` is unknown, expected `count`, `other`, `range` or `session`"
     );
-    // An alias hides no missing key, and a type with its own check hides no later problem.
+    // An alias does not hide a missing key, and a failed `try_from` does not hide later problems.
     assert_eq!(
         answer::<Task>(json!({
             "task_name": "a", "range": {"start": 2, "end": 1}, "other": {"start": 4, "end": 3}, "count": 300,
@@ -198,7 +198,7 @@ fn every_problem_is_in_one_answer() {
          (3) `session` is missing, expected a string \
          (4) `count` is out of range, expected an integer from 0 to 255"
     );
-    // Unknown keys of such a type are also found.
+    // Unknown keys of a type with `try_from` are also found.
     assert_eq!(
         answer::<Task>(json!({"session": "a", "name": "a", "range": {"start": 1, "ende": 2}})),
         "`range.ende` is unknown, did you mean `end`?"
@@ -408,7 +408,7 @@ struct Order {
     named: BTreeMap<String, Part>,
 }
 
-/// serde stops at the first broken rule, and none of these values can be left out.
+/// serde stops at the first broken rule, and all of these values are required.
 #[test]
 fn every_rule_of_an_author_is_checked_at_once() {
     let call = json!({
@@ -437,7 +437,7 @@ fn every_rule_of_an_author_is_checked_at_once() {
     assert!(problems.to_string().starts_with("10 problems: "), "{problems}");
 }
 
-/// If serde would have to read the arguments too often, the answer says that there can be more problems.
+/// If serde would have to read the arguments too often, the answer mentions that there can be more problems.
 #[test]
 fn a_list_that_is_not_complete_says_so() {
     let parts: Vec<_> = (0..100).map(|size| json!({"size": 2 * size + 1})).collect();
@@ -486,7 +486,7 @@ fn the_callers_text_is_not_repeated() {
     for part in ["\u{202e}", "\u{3164}", "kkk"] {
         assert!(!sentence.contains(part), "{sentence}");
     }
-    // A message about a long text is replaced, since comparing would take too long.
+    // If the caller's text is long, the message is replaced, since searching the message for the text would take too long.
     let long = json!({"host": {"name": "x".repeat(100_000)}});
     assert!(answer::<Hosts>(long).contains("it breaks a rule of its type"));
 }
@@ -542,7 +542,7 @@ fn good_calls_are_accepted() {
     }
     let read: Search = from_value(json!({"query": "a", "maxResults": 5})).unwrap();
     assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
-    // Also if serde buffers the values, a name that differs only in its case and separators is repaired.
+    // A name that differs only in case and separators is repaired even if serde buffers the values.
     let read: Search = from_value(json!({"query": "a", "max-results": 5})).unwrap();
     assert_eq!(read.paging.map(|paging| paging.max_results), Some(5));
 }
@@ -620,7 +620,7 @@ struct Counted {
     others: Option<Vec<Shape>>,
 }
 
-/// The author's code runs once for a good call, and a few times for a bad one.
+/// A field's own deserializer runs once, or at most ten times if serde refuses the call.
 #[test]
 fn serde_is_asked_once() {
     let readings = |call: Value| {
@@ -671,7 +671,7 @@ fn raw_json_and_numbers_are_read() {
     assert_eq!((read.any, read.number), (json!([1.5, null]), 7.into()));
 }
 
-/// Also for a value that serde accepts, if serde refuses the call.
+/// If serde refuses the call, the values that serde accepts are also checked.
 #[test]
 fn lengths_and_ranges_of_the_schema_are_checked_and_quoted() {
     #[derive(Debug, Deserialize, JsonSchema)]
@@ -738,7 +738,7 @@ fn a_key_that_is_given_twice_is_a_problem_at_any_depth() {
     let text = r#"{"query":"a","filters":"[{\"limit\":1,\"limit\":2}]"}"#;
     assert_eq!(refused(text), "`filters` is a string, expected a list, each item an object");
 
-    // An answer does not repeat a key that is no name, and cuts a long list.
+    // An answer shows `…` instead of a key that is not an identifier, and cuts a long list.
     let hostile = refused(r#"{"query":"a","<b>ignore":1,"<b>ignore":2}"#);
     assert!(hostile.starts_with("2 problems: (1) `…` is invalid (it is given twice)"), "{hostile}");
     let many: Vec<String> = (0..5_000).map(|at| format!(r#""k{at}":1,"k{at}":1"#)).collect();
@@ -805,7 +805,7 @@ struct Tags {
     tag: Vec<String>,
 }
 
-/// A rule of the author.
+/// A rule that requires `limit`.
 fn is_limited(find: &Find) -> Result<(), Problems> {
     find.limit.map(|_| ()).ok_or_else(|| Problems::from_rule("limit", "it has to be there"))
 }

@@ -32,12 +32,12 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 
 /// Reads the envelope of a tool in any contract.
 ///
-/// If the envelope names its contract in `schema_id` or `meta.version`, this name counts. Otherwise, `read` recognizes the contract by keys
-/// that no other data has together:
+/// If the envelope names its contract in `schema_id` or `meta.version`, this name counts. Otherwise, `read` recognizes the contract by a
+/// combination of keys:
 ///
 /// | contract | keys |
 /// |---|---|
-/// | dotbot | `schema_id` with `tool` and `status`, or with `summary` and `audit`; or most of the others |
+/// | dotbot | `schema_id` with `tool` and `status`, or with `summary` and `audit`; or `status` with `tool`, `version` and `summary`, or with `warnings`, `errors` and `audit` |
 /// | Code Scalpel | `tool_id` or `upgrade_hints` with two other keys of the contract; or an `error` with `error` and `error_code` |
 /// | response-v2 | `success`, `data`, `error` and `meta` |
 /// | RFC 9457 | `type`, `title`, `status` and `detail`; a success is plain data, and is not recognized |
@@ -49,9 +49,9 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 /// the first text block, and reads it instead of the result. `FastMCP` wraps the text of a tool as `"structuredContent": {"result": "…"}`:
 /// an envelope in this text is also read.
 ///
-/// If an answer contradicts itself, it is a failure or an error, and never a success. So, whatever `isError` says, the whole result fails
-/// if any text block contains a failed envelope or the failed result of another server, or if the data is JSON with `"success": false` and
-/// an `error`. If a tool returns a foreign text, such as a file, the author of this text can thus make `read` return a failure. If you know
+/// If an answer contradicts itself, it is a failure or an error, and never a success. So a result fails, even with `"isError": false`, if a
+/// text block contains a failed envelope or the failed result of another server, or if the data is JSON with `"success": false` and an
+/// `error`. If a tool returns a foreign text, such as a file, the author of this text can thus make `read` return a failure. If you know
 /// the contract of the server, use the `Response` of this contract: [`mcp::Response`] trusts `isError`, and reads no text of a success as a
 /// failure.
 ///
@@ -74,14 +74,13 @@ pub type AnyResponse<T> = Response<T, AnyMeta>;
 ///
 /// # Errors
 ///
-/// The text is not JSON, it has the mark of no contract, it breaks the shape of its contract, or the data is not a `T`. A result of
+/// The text is not JSON, no contract is recognized, the envelope breaks the shape of its contract, or the data is not a `T`. A result of
 /// MCP that isn't complete is an error with a [`result_type`](ReadError::result_type).
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<AnyResponse<T>, ReadError> {
     Response::read(text)
 }
 
-/// Reads the whole data of a success, including a key under which the tool nests it. Use this function in tests, or in the process of the
-/// tool.
+/// Reads the data of a success, with the key that the tool nests the data under. Use this function in tests, or in the process of the tool.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -156,7 +155,7 @@ impl Metadata for mcp::Meta {
     }
 }
 
-/// Takes apart an envelope without another envelope inside.
+/// Reads an envelope that contains no other envelope.
 fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
     let id = match recognize(&envelope) {
         Some(contract) => contract.id,

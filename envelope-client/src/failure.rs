@@ -1,4 +1,4 @@
-//! A failure of another tool, and its conversion to the failure of your own tool.
+//! A failure of another tool, and its conversion to a failure of your tool.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,8 +17,8 @@ object! {
     /// A failure that another tool answered with. Each contract fills in the fields that it defines.
     ///
     /// `Failure` is an error: `?` makes a new [`ToolFailure`] with the same code, error type, message, remediation, details, data, delay
-    /// and warnings, as far as the contract of your own tool can express them. The message is sent whatever the error type is, since the
-    /// other server has already sent it to a caller. To send the same bytes, use [`forward`](crate::forward()).
+    /// and warnings, as far as your tool's contract can express them. The message is sent whatever the error type is, since the other
+    /// server has already sent it to a caller. To send the same bytes, use [`forward`](crate::forward()).
     ///
     /// ```
     /// use envelope_client::response_v2::Response;
@@ -42,10 +42,10 @@ object! {
     /// assert!(envelope.as_str().contains(r"Error: The index is stale\n(INDEX_STALE, retry after checking the state)\nRebuild the index"));
     /// ```
     ///
-    /// `?` cannot keep everything: an unknown error type becomes the error type of the code, or `internal`, with the advice
-    /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become its facts.
-    /// The [`intent`](crate::dotbot::Meta::intent) and the [`actions`](crate::dotbot::Meta::actions) of a dotbot failure stay in the
-    /// metadata of its response, since they name tools of the other server.
+    /// `?` cannot keep everything. An unknown error type becomes the error type of the code, or `internal`, with the advice
+    /// [`Retry::Unknown`]. A failure without a code gets the general code of its error type. Further keys of a warning are added to its
+    /// context. The [`intent`](crate::dotbot::Meta::intent) and the [`actions`](crate::dotbot::Meta::actions) of a dotbot failure stay in
+    /// the metadata of its response, since they name tools of the other server.
     ///
     /// A failure serializes to the keys `code`, `error_type`, `message` and so on, whatever the contract is.
     pub struct Failure {
@@ -65,7 +65,7 @@ object! {
         path: Option<String> = "path",
         /// The facts about the failure. The fact `retry` can be advice: see [`retry`](Self::retry).
         details: Map<String, Value> = "details",
-        /// The data beside the failure: null, or an object in most contracts.
+        /// The data that the failure contains: null, or an object in most contracts.
         data: Value = "data",
         /// The warnings. The further errors of a dotbot tool are among them, with the severity `error`.
         warnings: Vec<Warning> = "warnings",
@@ -124,7 +124,7 @@ impl Failure {
         }
     }
 
-    /// The error type that was sent, if it is among the nine. Otherwise, the first of these: the error type of a standard code; `not_found`
+    /// The error type that was sent, if this crate knows it. Otherwise, the first of these: the error type of a standard code; `not_found`
     /// for a code that ends in `_NOT_FOUND`; the error type with the sent advice, if only one has this advice; `internal`.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
@@ -160,7 +160,7 @@ impl Failure {
         ErrorType::from_code(&code).or_else(is_not_found)
     }
 
-    /// Whether the error type is a guess, and with it the advice.
+    /// Whether the error type, and thus its advice, is a guess.
     fn is_type_guessed(&self) -> bool {
         match &self.sent_error_type {
             Some(word) => word.parse::<ErrorType>().is_err(),
@@ -174,8 +174,8 @@ impl Failure {
         ToolFailure::custom(self.code(), error_type, &self.message).error_type(error_type).expose()
     }
 
-    /// Adds the details. Adds retry advice only if the rest of the failure implies other advice. A fact named `retry` then becomes
-    /// `detail_retry`.
+    /// Adds the details. Adds retry advice only if the rest of the failure implies other advice. If so, a detail named `retry` that is not
+    /// advice becomes `detail_retry`.
     fn add_details(&self, mut failure: ToolFailure) -> ToolFailure {
         let sent = self.sent_retry();
         let guessed = || {

@@ -1,4 +1,4 @@
-//! The HTTP statuses of failures. The rows are macro input, since the runtime needs tokens.
+//! The HTTP statuses of failures. A macro contains the table, since the runtime also generates code from the rows.
 
 use crate::CODES;
 
@@ -45,8 +45,8 @@ pub fn error_type(status: u16) -> Option<&'static str> {
     CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
 }
 
-/// Whether a failure of an error type can have a status: a client that sees only the status has to find the same error type. A failure of
-/// `feature_flag` can also have the statuses of `authorization`.
+/// Whether a failure of this error type can have this status: from the status alone, a client has to find the same error type. As an
+/// exception, a failure of `feature_flag` can also have the statuses of `authorization`.
 #[must_use]
 pub fn is_of(status: u16, error_type: &str) -> bool {
     let Some(found) = self::error_type(status) else { return false };

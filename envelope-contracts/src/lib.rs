@@ -61,7 +61,7 @@ pub struct Contract {
     pub name: &'static [&'static str],
     /// Sets of keys that occur together only in envelopes of the contract. A nested key is a path: `error/error_code`.
     pub marks: &'static [&'static [&'static str]],
-    /// Whether a success is the plain data. If so, only an envelope with one of the [`marks`](Self::marks) is recognized.
+    /// Whether a success is the plain data. If so, an envelope is recognized only by its [`marks`](Self::marks).
     pub is_success_plain: bool,
     /// The `data` of a failure, if the contract defines keys there.
     pub failure_data: Option<&'static Object>,
@@ -110,7 +110,7 @@ impl Contract {
         self.settings.iter().find(|setting| matches!(setting.form, Form::RequestId))
     }
 
-    /// Whether success data cannot be nested under this key, since every failure has the key.
+    /// Whether every failure has this key, so that success data cannot be nested under the key.
     pub fn reserves_root(&self, key: &str) -> bool {
         let key = self.failure_data.and_then(|data| data.get(key));
         key.is_some_and(Key::is_always_written)

@@ -1,4 +1,4 @@
-//! The tables of the contracts, and their form in messages.
+//! The tables of the contracts, and examples of arguments for messages.
 
 pub(crate) use envelope_contracts::format::{
     is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path, to_meta_name,
@@ -42,7 +42,7 @@ pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
 }
 
-/// The message about a key that these contracts reserve, if there are any. `fix` is the argument that names another key.
+/// The message that these contracts reserve a key, or `None` if there are no contracts. `fix` is the argument that names another key.
 pub(crate) fn reserved(key: &str, ids: &[&str], fix: &str) -> Option<String> {
     let message =
         || format!("`{key}` is reserved by {}; choose another key: `{fix}`", ids.join(" and "));

@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// `quote!`, whose names of variables the user's code cannot see.
+/// `quote!` with hygiene: the user's code cannot see its variables.
 macro_rules! quote_hidden {
     ($($tokens:tt)*) => {
         ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
@@ -24,7 +24,7 @@ pub(crate) fn tokens_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(token_at).collect()
 }
 
-/// The tokens at the place of the user's syntax: the first token has its first span, and the others have its last.
+/// The tokens at the place of the user's syntax: the first token gets the first span of the syntax, and the others get the last span.
 pub(crate) fn tokens_over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
     let (first, last) = first_and_last(place);
     let mut tokens = tokens.into_iter();

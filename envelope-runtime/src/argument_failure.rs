@@ -4,8 +4,8 @@ use envelope_arguments::{ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
-/// `MISSING_REQUIRED` if every problem is a missing key, or else `VALIDATION_ERROR`. The message names every problem, and the details
-/// list the problems as data. In response-v2:
+/// The code is `MISSING_REQUIRED` if every problem is a missing key, or else `VALIDATION_ERROR`. The message names every problem, and the
+/// details list the problems as data. In response-v2:
 ///
 /// ```json
 /// {
@@ -16,7 +16,7 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// }
 /// ```
 ///
-/// With one problem, `field` is the field of the problem.
+/// A single problem also sets `field`, unless the problem concerns the arguments as a whole.
 impl ToolError for Problems {
     fn failure(&self) -> ToolFailure {
         failure(self, "arguments")

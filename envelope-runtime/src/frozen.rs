@@ -13,7 +13,7 @@ thread_local! {
 
 /// Frozen values: the time, durations, random ids, the host, and the budget.
 ///
-/// Every tool that is called in [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope) writes these values:
+/// Every tool that is called in [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope) uses these values:
 ///
 /// | value | where | unless you set it |
 /// |---|---|---|
@@ -88,7 +88,7 @@ impl Frozen {
         self
     }
 
-    /// The id of a call without an id, in a contract that requires an id. An empty id changes nothing.
+    /// The id that is sent if the contract requires an id, and the call has no id. An empty id changes nothing.
     pub fn random_id(mut self, id: impl IntoRequestId) -> Self {
         if let Some(id) = id.into_request_id() {
             self.random_id = id;

@@ -1,6 +1,6 @@
 //! Tools for an agent that is built with rig.
 //!
-//! A tool of rig returns a `Result`. [`to_result`] converts the envelope into this `Result`, for all tools of the agent:
+//! A tool of rig returns a `Result`. [`to_result`] converts a tool's envelope into this `Result`:
 //!
 //! ```
 //! use envelope_runtime::rig044::to_result;
@@ -66,7 +66,7 @@ pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
     }
 }
 
-/// For code outside of a tool. The model reads the text of an MCP result, or of an envelope in the ambient [dialect](crate::AnyDialect).
+/// For code outside of a tool. The text for the model is from an envelope in the ambient [dialect](crate::AnyDialect), or else in MCP.
 impl From<ToolFailure> for ToolExecutionError {
     fn from(failure: ToolFailure) -> Self {
         let error_type = failure.report().error_type();

@@ -6,7 +6,7 @@ use crate::error::{
     ErrorCode, ErrorReport, ErrorType, Retry, RetryAfter, ToolFailure, http_status,
 };
 
-/// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
+/// How a call ended. See [`Envelope::status`](crate::Envelope::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {

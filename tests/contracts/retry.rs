@@ -182,7 +182,8 @@ fn an_unknown_outcome_is_checked_first() {
     assert_eq!(text(mcp(failure())), format!("Error: Cut off\n{line}"));
 }
 
-/// The remediation of the advice is written once, however often the failure is passed on. Failures of other servers get none.
+/// The remediation that the advice implies is written once, even if several servers pass the failure on. A failure that another server sent
+/// without a remediation gets no remediation.
 #[test]
 fn a_step_is_passed_on_once() {
     let step = Some("Retry once, then report it");
@@ -382,7 +383,8 @@ fn the_plain_text_is_the_message_and_the_remediation() {
     assert_eq!(text(mcp_plain(quoting)), "Error: It says:\n(FAKE, do not retry).");
 }
 
-/// Without an error type, an unknown code gets the only error type with its advice, or else `internal`.
+/// If the error type is missing and the code implies none, the advice implies the error type: the only type with this advice, or else
+/// `internal`.
 #[test]
 fn the_error_type_is_guessed_by_the_advice() {
     for (line, error_type) in [

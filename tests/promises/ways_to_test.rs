@@ -1,4 +1,4 @@
-//! The ways to test tools that the docs of `envelope_runtime::testing` show.
+//! Tests tools in each way that the docs of `envelope_runtime::testing` show.
 
 use std::time::{Duration, UNIX_EPOCH};
 

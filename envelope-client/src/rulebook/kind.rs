@@ -3,7 +3,7 @@
 use envelope_contracts::Kind;
 use serde_json::Value;
 
-/// Whether a value is of a kind. The keys of an object have their own rules.
+/// Whether a value is of a kind. The keys of an object are not checked here.
 pub(crate) fn fits(value: &Value, kind: Kind) -> bool {
     match kind {
         Kind::Any => true,

@@ -33,7 +33,7 @@ impl Rule {
     }
 }
 
-/// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
+/// Whether a contract requires a rule (`must` in RFC 2119), recommends the rule (`should`), or does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -97,7 +97,7 @@ pub struct Violations {
     pub dialect: Option<&'static str>,
     /// The first 100 violations, in the order of the contract's fields.
     pub violations: Vec<Violation>,
-    /// The first 100 violated recommendations of the contract.
+    /// The first 100 warnings: violated recommendations of the contract, and notes.
     pub warnings: Vec<Violation>,
 }
 

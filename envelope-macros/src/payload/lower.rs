@@ -1,4 +1,4 @@
-//! The `Payload` impl, and checks of the types that are written as the object or as a part of it.
+//! The `Payload` impl, and checks of the types that serialize to the whole object or to a part of the object.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -38,12 +38,12 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let required = required.filter(|(ty, _)| !mentions(ty.to_token_stream(), &itself));
     let (mut generic, concrete): (Vec<_>, Vec<_>) =
         required.partition(|(ty, _)| is_generic(ty, &item.generics));
-    // A bound on a type that contains this one would require itself.
+    // A bound on a type that contains the deriving type would require itself.
     generic.retain(|(ty, _)| !mentions(ty.to_token_stream(), &item.ident));
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let (ident, bounds) = (&item.ident, bounds(input, &generic));
     let checks = concrete.iter().map(|required| check(*required, runtime));
-    // Outside of the bounds, so that the compiler does not report a wrong type again where the data is used.
+    // The checks are not bounds, since the compiler would report a wrong type again where the data is used.
     let checks = (!concrete.is_empty()).then(|| {
         quote! {
             #[allow(deprecated)]
@@ -64,8 +64,8 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The `where` clause, with the bounds of type parameters. A missing `Serialize` is an error where the type is data: with a lifetime, the
-/// compiler does not check the bound here.
+/// The `where` clause, with the bounds of type parameters. A missing `Serialize` is reported where the type is data: because of
+/// `for<'__serialize>`, the compiler does not check the bound here.
 fn bounds(Input { item, runtime, .. }: &Input<'_>, required: &[Required<'_>]) -> WhereClause {
     let mut clause = item.generics.where_clause.clone().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));

@@ -77,7 +77,7 @@ fn normal(name: &str) -> String {
 
 /// The number of characters to add, remove or replace.
 fn distance(from: &str, to: &str) -> usize {
-    // The distances from the part of `from` that was read to each prefix of `to`.
+    // The distances between the prefix of `from` that was read and each prefix of `to`.
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();
     for (read, char) in from.chars().enumerate() {
         let mut left = read + 1;

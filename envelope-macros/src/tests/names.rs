@@ -1,4 +1,4 @@
-//! Names that a macro does not have: from other crates, or misspelt.
+//! Wrong names of arguments: from other crates, or misspelt.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -14,7 +14,7 @@ struct Names {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-/// The place of the arguments. They follow the arguments that every item at this place has.
+/// The place of the arguments. The item also gets the other arguments that it needs.
 #[derive(Clone, Copy)]
 enum Place {
     Tool,

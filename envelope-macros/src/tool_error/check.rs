@@ -39,7 +39,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     }
 }
 
-/// Checks that a variant that passes on its inner error has one field, and sets nothing that the inner error decides.
+/// Checks that a variant with `transparent` or `with` has one field, and no argument that the inner error or the function determines.
 fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let (name, place, meaning) = match (&attrs.with, &attrs.transparent) {
@@ -48,7 +48,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         }
         (_, flag) => ("transparent", flag.to_token_stream(), "passes on the inner error as it is"),
     };
-    // The review does not see the failures of a function.
+    // `DeclaredFailures::review` does not know the failures that a function returns.
     let own = if name == "with" { "reviewed" } else { "with" };
     let excluded = ["code", "error_type", "message", "expose", "status", own];
     for other in attrs.given.iter().filter(|given| excluded.iter().any(|name| given == name)) {
@@ -95,7 +95,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// Reports a text that shows another error, which can contain secrets, such as the names of tables.
+/// Reports a text that shows the error in a field. The message of such an error can contain secrets, for example names of tables.
 fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     if attrs.code.is_some()
@@ -107,7 +107,7 @@ fn check_foreign_texts(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The first text for the caller that shows another error, and the name of its field.
+/// Finds the first text that shows the caller the error in a field. Returns the place of the text, and the name of the field.
 fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
     let mut fields = variant.fields.iter().filter(|field| variant.is_foreign_text(field));
     let shown = variant.templates().find_map(|text| {
@@ -128,7 +128,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
     })
 }
 
-/// Reports `expose` without effect: only the `Display` of an internal error and the text of another error are hidden.
+/// Reports `expose` without effect: it only affects the `Display` of an internal error, and a text that shows the error in a field.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(expose) = &variant.attrs.expose else { return };
     if foreign_text(variant).is_some() {
@@ -199,7 +199,7 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let given = variant.attrs.retry.as_ref().filter(|_| variant.attrs.gives("retry"));
     let Some(retry) = given else { return };
     let value = retry.value();
-    // An author writes a delay instead of `after_delay`, and always knows more than `unknown`.
+    // A delay implies `after_delay`, and `unknown` is for failures without any advice.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {

@@ -16,8 +16,8 @@ use crate::types::is_generic;
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     // One coercion for all variants, so that a missing `Display` is one error. The error is at the type, since the variable `__this` has
-    // the span of its name. `self` with this span would not be found if a macro by example gives the name. No field can be called `self`,
-    // so no binding of a field is called `__self`.
+    // the span of its name. `self` with this span would not be found if a macro by example passes the name of the type. No field can be
+    // called `self`, so no binding of a field is called `__self`.
     let of_thiserror = input.uses_thiserror && input.item.generics.type_params().next().is_none();
     let required = if of_thiserror { quote!(DerivesError) } else { quote!(ErrorMessage) };
     let name = if uses_display(input) { quote!(__self) } else { quote!(_) };
@@ -97,7 +97,7 @@ fn uses_display(input: &Input<'_>) -> bool {
     input.variants.iter().any(|variant| !variant.attrs.passes_on() && variant.message.is_none())
 }
 
-/// A variant, and its failure.
+/// The arm of the `match` for a variant.
 fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let used =
         variant.fields.iter().enumerate().filter(|(index, field)| is_used(variant, *index, field));
@@ -122,7 +122,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         Some(inner) if variant.attrs.passes_on() => {
             let (error, ty) = (over_type(inner), inner.ty);
             if let Some(function) = &variant.attrs.with {
-                // With an explicit type, the compiler points at a function that takes another error.
+                // With an explicit type, the compiler points at the function if its parameter has the wrong type.
                 quote!({
                     let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
                     __make(#error)
@@ -146,8 +146,8 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     with_hidden(variant, failure, runtime)
 }
 
-/// The failure with the parts for the log: the type's own message, if the author of an internal error gives the caller another message, and
-/// the cause. An error without fields has no cause.
+/// Adds the parts for the log to a failure: the cause, and the type's own message if an internal error sends another message. An error
+/// without fields has no cause.
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
     let is_internal = variant.error_type_or_default() == Some("internal");
     let has_own = variant.message.is_some() && is_internal;
@@ -255,7 +255,7 @@ fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<Where
     for variant in &input.variants {
         for (index, field) in variant.fields.iter().enumerate() {
             let ty = field.ty;
-            // A bound on a type that contains this one would require itself.
+            // A bound on a type that contains the deriving type would require itself.
             if !is_generic(ty, generics) || mentions(ty.to_token_stream(), &input.item.ident) {
                 continue;
             }
@@ -327,7 +327,7 @@ mod tests {
         }
     }
 
-    /// The attribute is for impls of traits, and the compiler reports it elsewhere.
+    /// The compiler warns of `#[automatically_derived]` on an inherent impl.
     #[test]
     fn only_the_impl_of_the_trait_is_derived() {
         let item = "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct S;";

@@ -93,7 +93,7 @@ pub use crate::rmcp3::{
 };
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
-// `Parameters` is the name that the SDK looks for.
+// rmcp looks for the name `Parameters`.
 #[cfg(feature = "schemars1")]
 pub use crate::tool_arguments::{Arguments as Parameters, FromArguments, HasNoRules};
 pub use crate::type_of::type_of;
@@ -113,7 +113,7 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
-/// Requires that a type is a payload, since it is written as the object of one.
+/// Requires that `T` is a payload, since a type that derives `Payload` serializes to the same JSON as `T`.
 pub const fn payload<T: ?Sized>()
 where
     PhantomData<T>: Written,

@@ -3,12 +3,12 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`RequestIdLayer`], [`DialectLayer`] | the request id and the dialect of a request, for the tools that it calls |
-//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
+//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections become envelopes of the tool |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
-//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for
-//! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
-//! request id from the header `x-request-id` the [ambient](crate::RequestId) one:
+//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for `not_found`, 429
+//! with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] sets the [ambient](crate::RequestId) request
+//! id from the header `x-request-id`:
 //!
 //! ```
 //! use axum::{Router, routing::get};
@@ -77,13 +77,13 @@
 //! }
 //! ```
 //!
-//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. Neither do `axum`'s own four
-//! extractors, an `Extension`, and a `String` or `Bytes` next to another extractor: `axum` would reject a request in plain text. Take
-//! `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
+//! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. `axum`'s own four extractors and
+//! `Extension` do not compile, either, nor do `String` and `Bytes` next to another extractor: `axum` would reject a request in plain text.
+//! Take `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text.
 //!
 //! An extractor can have any pattern, and can be in an `Option`. The macro recognizes such a parameter by the name of its type, which has
-//! to be one of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks
-//! whether it is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//! to be one of these four. Your own type with such a name, for example a `Path<T>`, stays unchanged: the compiler tells it apart from this
+//! module's type. The settings of the tool cannot use these parameters, since settings are evaluated first.
 //!
 //! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
 //! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
@@ -103,13 +103,14 @@
 //! | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
 //! | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
 //!
-//! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is absent if
-//! `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data that does
-//! not fit, `problems` lists the problems, as for the arguments of an MCP tool: every problem if the type has a JSON Schema (feature
-//! `schemars1`), and otherwise only the first.
+//! `field` is the path of the field, such as `page.size`. For a tuple of parameters from the URL's path, it is an index, such as `[1]`. It
+//! is absent if `axum` does not know the field, for example for a `Path<u32>`. The remediation names the correction and its place. For data
+//! that does not fit, `problems` lists the problems, as for the arguments of an MCP tool: every problem if the type has a JSON Schema
+//! (feature `schemars1`), and otherwise only the first.
 //!
-//! The rejections of `axum` are errors of a tool, and become the same failures. So a tool can take the `Result` of an extractor that
-//! this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with `?`.
+//! The rejections of `axum` implement [`ToolError`](crate::ToolError), and become the same failures. So a tool can take the `Result` of an
+//! extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with
+//! `?`.
 
 mod dialect_layer;
 mod extractors;

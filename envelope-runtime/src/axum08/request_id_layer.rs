@@ -1,4 +1,4 @@
-//! The layer that makes the request id of a header the ambient one.
+//! The layer that sets the ambient request id from a header.
 
 use std::task::{Context, Poll};
 

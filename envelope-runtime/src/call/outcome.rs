@@ -84,7 +84,8 @@ impl<R: Outcome> Outcome for Caught<R> {
     }
 }
 
-/// Returns the outcome with its types, for settings that read it. If the tool does not return a `Result`, the only error is here.
+/// Returns the outcome unchanged. The bounds determine its types for the settings that read the outcome. If the tool does not return a
+/// `Result`, the compiler reports only this call.
 pub fn open<R, T, E, O>(outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E, With<T> = O>,

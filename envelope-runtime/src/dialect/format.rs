@@ -19,7 +19,7 @@ use crate::error::ErrorReport;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// Other names that a client can ask for the dialect by, such as `v2`. See [`negotiation`](crate::negotiation).
+    /// Aliases of the id, such as `v2`, by which a client can ask for the dialect. See [`negotiation`](crate::negotiation).
     pub aliases: &'static [&'static str],
 
     /// The media type of a failure over HTTP. A success is always `application/json`.
@@ -40,7 +40,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// No other names, `application/json`, codes in `SCREAMING_SNAKE_CASE`, hidden internal messages, and no `CallToolResult`.
+    /// No aliases, `application/json`, codes in `SCREAMING_SNAKE_CASE`, hidden internal messages, and no `CallToolResult`.
     pub const DEFAULT: Self = Self {
         aliases: &[],
         failure_media_type: "application/json",

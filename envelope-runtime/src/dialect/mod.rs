@@ -6,7 +6,7 @@
 //!
 //! | item | role |
 //! |---|---|
-//! | [`Format`] | other names, the media type of a failure, the form of codes |
+//! | [`Format`] | aliases of the id, the media type of a failure, the form of codes |
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
 //! | [`Reply`] | data with the metadata of a dialect |
@@ -138,13 +138,14 @@ pub trait Dialect: Default + Sized + 'static {
     /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
-    /// The conventions of the contract: other names, media type of a failure, form of codes, and whether internal messages are sent.
+    /// The conventions of the contract: aliases of the id, media type of a failure, form of codes, and whether internal messages are sent.
     const FORMAT: Format = Format::DEFAULT;
 
     /// The data that a tool can return without a key: [`Object`] or [`AnyJson`].
     type Root: Root;
 
-    /// The metadata that a [`Reply`] of this dialect carries, or `()`. The runtime takes it out of a reply, and leaves its default there.
+    /// The metadata that a [`Reply`] of this dialect carries, or `()`. The runtime moves the metadata out of a reply with
+    /// [`std::mem::take`].
     type Meta: Metadata + Default;
 
     /// Writes the envelope of a success, with the data in its place. If the method leaves out data other than `()`, the call fails with an

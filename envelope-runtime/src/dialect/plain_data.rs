@@ -79,8 +79,8 @@ impl<T: Serialize, D: PlainData<Vec<T>>> Returned<Page<T>> for D {
     }
 }
 
-// This applies to any dialect `D`, not only to `Self`, so that a reply of another dialect gets the message of `Returned`: the compiler then
-// has two implementations of the same form.
+// This impl is for a reply of any dialect `D`, not only of `Self`. A reply of another dialect then matches the form of two impls, so the
+// compiler reports it with the message of `Returned`.
 impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
     type Data = T;
 
@@ -99,8 +99,8 @@ impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
 #[derive(Debug)]
 pub enum NoData {}
 
-// Every dialect needs this second implementation. Without it, a dialect without `PlainData` has only one implementation, so the
-// compiler expects its type, and reports that the data is no `Reply`.
+// Every dialect needs this second impl. If a dialect without `PlainData` had only the impl for `Reply`, the compiler would infer a `Reply`,
+// and report that the data is not a `Reply`.
 impl<D: Dialect> Returned<NoData> for D {
     type Data = ();
 

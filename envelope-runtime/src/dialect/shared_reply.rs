@@ -66,7 +66,7 @@ impl<T, M> SharedReply<T, M> {
     }
 }
 
-/// Metadata with this part.
+/// Metadata that contains a `P`.
 #[diagnostic::on_unimplemented(
     message = "this reply has no `{P}`, since its type does not declare it",
     label = "metadata that is not declared",

@@ -72,8 +72,8 @@ pub trait ToolError {
     /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
 
-    /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
-    /// constant `DECLARED`. In a handwritten impl, list all failures, or leave the type open:
+    /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its constant
+    /// `DECLARED`. In a handwritten impl, omit this method if any failure is possible, or list all failures:
     ///
     /// ```
     /// use envelope_runtime::{DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};

@@ -25,7 +25,7 @@ macro_rules! define {
             )*)*
             /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`](crate::Warning::custom).
             ///
-            /// Compare it with [`as_str`](Self::as_str), since a later version can give the code a variant.
+            /// Compare custom codes by [`as_str`](Self::as_str), since a later version can add a variant for a code.
             #[non_exhaustive]
             Custom(String),
         }

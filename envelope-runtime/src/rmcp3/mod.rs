@@ -57,14 +57,14 @@
 //! | dialect | `structuredContent` | `content` | `isError` |
 //! |---|---|---|---|
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
-//! | of [`mcp`](crate::mcp) | the envelope's | the envelope's | the envelope's |
+//! | a dialect of [`mcp`](crate::mcp) | the envelope's | the envelope's | the envelope's |
 //!
 //! `structuredContent` is a `serde_json::Value`. A tool with `#[tool]`, or with `returns = CallToolResult`, builds this tree while it
 //! serializes its data. Any other [`Envelope`](crate::Envelope), such as a forwarded one, is parsed when it is converted into a
 //! `CallToolResult`. Both `Value` and the SDK have limits:
 //!
-//! - An integer beyond 64 bits, and raw JSON with a number such as `1e400` or with half of a surrogate pair, in the data of a tool that
-//!   builds the tree, make the call an `INTERNAL_ERROR`. If the envelope is parsed, it is sent as text only.
+//! - A `Value` cannot contain an integer beyond 64 bits, or, from raw JSON, a number such as `1e400` or half of a surrogate pair. With such
+//!   data, a tool that builds the tree fails with an `INTERNAL_ERROR`, and an envelope that is parsed is sent as text only.
 //! - If a result has a content block of a kind that the SDK does not know, its whole JSON is sent as a text block, after the text of
 //!   the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
@@ -80,13 +80,13 @@
 //! # Text or structure
 //!
 //! A result has its data as text and as structure, as the specification recommends, and clients read one or the other. [`with_copies`]
-//! leaves out the copy that a client does not read. The guide lists which one well-known clients read.
+//! leaves out the copy that a client does not read. The guide lists the copy that each well-known client reads.
 //!
 //! # The order of the attributes
 //!
-//! On a block, put `#[envelope_tool]` above `#[tool_router]`. The other order does not compile, since the request ids of the next section
-//! would be missing. On a function, put `#[envelope_tool]` above `#[tool]`. In a block, the order on a function does not matter.
-//! Elsewhere, in the other order, the SDK expands first, and ignores (as of 3.11) a doc comment above `#[envelope_tool]`. A method with
+//! On a block, put `#[envelope_tool]` above `#[tool_router]`. The other order does not compile, since the [request ids](#request-ids) would
+//! be missing. On a function, put `#[envelope_tool]` above `#[tool]`. In a block, the order on a function does not matter. Outside of a
+//! block, if `#[tool]` is above, the SDK expands first, and ignores (as of 3.11) a doc comment above `#[envelope_tool]`. A method with
 //! `Parameters` or `output_schema` does not compile in that order, since the SDK would read the arguments and not get the schema.
 //!
 //! # Tools by hand
@@ -121,17 +121,16 @@
 //! assert_eq!(Specs.count_twice().unwrap().is_error, Some(true));
 //! ```
 //!
-//! A tool can answer with the [`Envelope`](crate::Envelope) of another tool, or with a `CallToolResult` that is made from it. It cannot
-//! return either as data, since a failure would then be sent as a success: such a type does not compile, and if an alias or a field hides
-//! it, the call fails with an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK sends any
-//! text as a success.
+//! A tool can answer with the [`Envelope`](crate::Envelope) of another tool, or with a `CallToolResult` that is made from it. Neither can
+//! be the tool's data, since a failure would then be sent as a success: such a type does not compile. If an alias or a field hides the
+//! type, the call fails with an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK sends
+//! any text as a success.
 //!
 //! # Request ids
 //!
-//! In the tools of the block, the id of the request is the [ambient](crate::RequestId) one: the client's id from `_meta`, or else
-//! the id of the JSON-RPC request. See [`request_id`]. This holds for every use of the router: by `#[tool_router(server_handler)]`, by a
-//! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
-//! [`with_request_ids`].
+//! In the tools of the block, the [ambient](crate::RequestId) request id is the client's id from `_meta`, or else the id of the JSON-RPC
+//! request. See [`request_id`]. This holds for every use of the router: by `#[tool_router(server_handler)]`, by a handwritten
+//! `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is [`with_request_ids`].
 //!
 //! A client that sends a JSON-RPC id again before its answer, which the specification forbids, gets fewer answers than calls: the SDK drops
 //! the second answer.
@@ -150,9 +149,9 @@
 //! # Several dialects
 //!
 //! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [dialect](crate::negotiation)
-//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`dialect`](dialect()). A call that asks for
-//! dialects that are not in the list is answered with a `VALIDATION_ERROR`, in the first dialect of the list. The output schema of a
-//! tool accepts what any of its dialects writes. [`with_dialects`] does the same for a router without the attribute.
+//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`dialect`](dialect()). A call that asks for dialects
+//! that are not in the list is answered with a `VALIDATION_ERROR`, in the first dialect of the list. The output schema of a tool accepts
+//! the envelopes of all its dialects. [`with_dialects`] does the same for a router without the attribute.
 //!
 //! # Data that is not an object
 //!

@@ -12,7 +12,7 @@ use super::{dialect, request_id};
 use crate::error::ToolFailure;
 use crate::negotiation::{AnyDialect, Dialects};
 
-/// Makes the [id](request_id) of the request the [ambient](crate::RequestId) one in the tools of a router.
+/// Makes the request's [id](request_id) [ambient](crate::RequestId) in the tools of a router.
 ///
 /// `#[envelope_tool]` above `#[tool_router]` does this by itself: see the [example](super). Without it, for example if each function has
 /// its own attribute, call this function where the router is used:
@@ -37,7 +37,7 @@ use crate::negotiation::{AnyDialect, Dialects};
 /// impl ServerHandler for Server {}
 /// ```
 ///
-/// Tools under the SDK alone are called as before.
+/// Tools without an envelope answer as before.
 #[must_use]
 pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
     change(router, |route| {
@@ -53,8 +53,8 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
     })
 }
 
-/// [`with_request_ids`] for a server that speaks several dialects: the [`dialect`](dialect()) of the call is the
-/// [ambient](crate::AnyDialect) one, and every tool with `dialects(…)` answers in it.
+/// Does the same as [`with_request_ids`], and also makes the [`dialect`](dialect()) of the call [ambient](crate::AnyDialect): every tool
+/// with `dialects(…)` answers in this dialect.
 ///
 /// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Call this function for another list, such
 /// as one list for all routers of a server:
@@ -97,8 +97,7 @@ pub fn with_dialects<S: MaybeSend + 'static>(
     with_request_ids(negotiated)
 }
 
-/// The router of a block, of any version of the SDK. The compiler prefers the inherent method, which only a router of this version
-/// has.
+/// The router of a block, from any version of rmcp. The compiler prefers the inherent method, which only a router of this version has.
 #[derive(Debug)]
 pub struct AnyRouter<R>(pub R);
 

@@ -8,7 +8,7 @@ use super::JsonObject;
 /// The largest depth of nested schemas that are searched. Deeper schemas stay unchanged.
 const MAX_DEPTH: usize = 16;
 
-/// Makes the schema of a payload an object: `()` is the empty object on the wire, even if a payload serializes as `()`.
+/// Makes the schema of a payload an object schema, since a payload that serializes as `()` is sent as an empty object.
 pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     let mut value = Value::from(schema);
     change(&mut value, generator.definitions(), MAX_DEPTH, &empty_for_null);

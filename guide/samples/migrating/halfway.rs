@@ -1,4 +1,4 @@
-//! The same server, halfway.
+//! The same server, with one tool moved.
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::model::CallToolResult;

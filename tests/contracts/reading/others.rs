@@ -1,5 +1,5 @@
-//! `read`, for each dialect and for the results of MCP servers: examples of the specification,
-//! and results that contain an envelope of another dialect.
+//! Tests `read` with each dialect, with the examples of MCP's specification, and with MCP results that contain an envelope of another
+//! dialect.
 
 use envelope_client::{AnyResponse, Metadata, Response, data, read};
 use envelope_runtime::ToolError;
@@ -97,7 +97,7 @@ fn a_tool_without_data() {
     assert!(data::<Option<u8>>(&TOOLS[0].1("auth")).is_err());
 }
 
-/// `read` recognizes a contract by its name or by some of its keys, and reports errors by its rules.
+/// `read` recognizes a contract by its name or by some of its keys, and then applies the contract's rules.
 #[test]
 fn a_mark_is_enough() {
     fn has_problem_of<M: Metadata>(text: &str) {
@@ -221,7 +221,7 @@ fn an_envelope_in_a_wrapped_text() {
         wrapped(r#"{"success":false,"data":{},"error":null,"meta":{"version":"response-v2"}}"#);
     let error = read::<Value>(&broken.to_string()).unwrap_err();
     assert_eq!(error.pointer, "/structuredContent/result/error");
-    // Other text is read as data, and so is a success beside other keys.
+    // Other text is read as data, with or without other keys.
     let text = wrapped("Sunny").to_string();
     assert_eq!(read::<Value>(&text).unwrap().outcome.unwrap(), json!({"result": "Sunny"}));
     let mut two_keys = wrapped("Sunny");

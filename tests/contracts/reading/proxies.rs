@@ -37,7 +37,7 @@ fn a_parsed_envelope_is_the_tools_own() {
     for answer in [
         Ok(()),
         Err(ToolFailure::not_found("Spec", "pay").remediation("List the specs")),
-        // Code Scalpel has a code for a timeout, but not for a conflict, for example.
+        // Every contract can express this code. Code Scalpel has no code for a conflict, for example.
         Err(ToolFailure::new(ErrorCode::Timeout, "The search took too long")),
         Err(ToolFailure::internal("the disk is on fire")),
     ] {

@@ -1,4 +1,4 @@
-//! The choices of a case: made from a seed, or given, to try a smaller case.
+//! The choices of a case, from a seed, or from a list that repeats or shrinks a case.
 
 /// The choices that make a case. The choice 0 is always the simplest one, such as an empty list.
 #[derive(Debug)]

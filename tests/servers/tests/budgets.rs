@@ -1,6 +1,6 @@
 //! Results that are larger than their budget: generated data in every dialect.
 //!
-//! `BUDGET_CASES=1000000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs more cases and counts the
+//! `MORE_CASES=2000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs a million cases and counts the
 //! kinds of answers. `BUDGET_SEED` sets the first seed. A failure prints the seed of its case.
 
 use std::cell::Cell;
@@ -175,7 +175,7 @@ fn env(name: &str, default: u64) -> u64 {
 /// Runs a check for each seed.
 fn for_each_seed(usual: u64, check: impl Fn(&mut Random)) {
     let first = env("BUDGET_SEED", 1);
-    for seed in first..first + env("BUDGET_CASES", usual) {
+    for seed in first..first + usual * env("MORE_CASES", 1) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&mut Random(seed)))) {
             eprintln!("BUDGET_SEED={seed}");
             resume_unwind(panic);
@@ -308,7 +308,7 @@ fn an_answer_fits_and_contains_the_first_items() {
     let schemas = FORMS.each_ref().map(|form| validator(&(form.schema)()));
     let [whole, cut, failed] = [const { Cell::new(0) }; 3];
     let count = |cell: &Cell<u64>| cell.set(cell.get() + 1);
-    for_each_seed(2_000, |random| {
+    for_each_seed(500, |random| {
         let budget = 900 + random.skewed(60_000);
         let items = random.items(budget);
         let index = random.below(FORMS.len());
@@ -373,7 +373,7 @@ fn an_indented_text_leaves_nothing_out_silently() {
 
 #[test]
 fn a_tree_is_cut_as_its_text() {
-    for_each_seed(200, |random| {
+    for_each_seed(50, |random| {
         let budget = 900 + random.skewed(10_000);
         let items = random.items(budget);
         let text = within(budget, || mcp(&items)).to_value().unwrap();
@@ -395,7 +395,7 @@ fn a_result_that_fills_its_budget_is_whole() {
 
 #[test]
 fn a_list_is_named_by_its_path() {
-    for_each_seed(500, |random| {
+    for_each_seed(125, |random| {
         let items = random.items(2_000);
         let spoken = [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()];
         for (contract, spoken) in ["response-v2", "mcp-2025-11-25"].into_iter().zip(spoken) {
@@ -421,7 +421,7 @@ fn a_list_is_named_by_its_path() {
 
 #[test]
 fn a_text_is_cut_after_a_line() {
-    for_each_seed(1_000, |random| {
+    for_each_seed(250, |random| {
         let budget = 900 + random.skewed(10_000);
         let len = random.skewed(4 * budget);
         let whole = random.string(len);
@@ -492,7 +492,7 @@ fn a_text_in_data_keeps_its_start_or_its_ends() {
         "rfc9457": |json| (json, vec![]);
     };
     let narrow = "Narrow the request to get the others.";
-    for_each_seed(20, |random| {
+    for_each_seed(10, |random| {
         let lines: Vec<_> = (0..400).map(|line| format!("{line} {}", random.string(9))).collect();
         let lines: Vec<_> = lines.iter().map(|line| line.replace('\n', " ")).collect();
         for (dialect, tools, read) in &dialects {
@@ -558,7 +558,7 @@ fn a_list_keeps_its_end_or_both_ends() {
     }
 
     let spoken = [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()];
-    for_each_seed(50, |random| {
+    for_each_seed(25, |random| {
         let rows: Vec<_> = (0..1_000).map(|_| random.item(30)).collect();
         for (contract, tool) in
             spoken.iter().flat_map(|contract| [(contract, end as fn(_) -> _), (contract, ends)])
@@ -1144,7 +1144,7 @@ fn check_lines(sent: &str, whole: &str) -> bool {
 #[test]
 fn own_texts_of_mcp_are_cut_after_a_line() {
     let cut = Cell::new([0_u32; 2]);
-    for_each_seed(2_000, |random| {
+    for_each_seed(500, |random| {
         let budget = 2_500 + random.skewed(20_000);
         let count = random.skewed(5_000);
         let lines = |random: &mut Random| {
@@ -1299,7 +1299,7 @@ fn a_page_is_in_the_form_of_each_contract() {
         "code-scalpel-v1",
         "rfc9457",
     ];
-    for_each_seed(500, |random| {
+    for_each_seed(125, |random| {
         let budget = 1_500 + random.skewed(10_000);
         let count = random.skewed(200);
         let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();
@@ -1617,7 +1617,7 @@ fn page(
 
 #[test]
 fn pages_contain_each_item_once() {
-    for_each_seed(500, |random| {
+    for_each_seed(125, |random| {
         let budget = 1_500 + random.skewed(20_000);
         let count = random.skewed(1_000);
         let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();

@@ -1,5 +1,5 @@
-//! `#[envelope_tool]` on an `impl` block or an inline module gives its arguments to each function inside that is marked as a tool. The own
-//! arguments of a tool add to them or override them.
+//! `#[envelope_tool]` on an `impl` block or an inline module gives its arguments to each function inside that is marked as a tool. A tool's
+//! own arguments add to the block's arguments or override them.
 
 mod check;
 mod lower;
@@ -22,8 +22,8 @@ struct Given<'a> {
     tools: Vec<(&'a Item, &'a Mark)>,
 }
 
-/// Expands the attribute on a block: each tool in it gets all of its arguments. After an error in the block, its tools are lowered as
-/// after an error, and each error is reported once.
+/// Expands the attribute on a block, and adds its arguments to the arguments of each tool. If the block has an error, each tool is lowered
+/// as if the tool had an error, and each error is reported once.
 pub(super) fn expand(arguments: TokenStream, item: &Item, block: &Block) -> TokenStream {
     let mut errors = Errors::default();
     let arguments = Arguments::parse(arguments, &mut errors);

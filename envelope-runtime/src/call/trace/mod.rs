@@ -19,12 +19,12 @@ pub(crate) use self::event::log;
 pub(crate) use self::off::{Trace, Traced, log, traced};
 #[cfg(feature = "tracing01")]
 pub(crate) use self::on::{Trace, traced};
-// The signature of a step has this type.
+// The public function `steps::traced` returns this type.
 #[cfg(feature = "tracing01")]
 #[allow(unreachable_pub, reason = "as just said")]
 pub use self::on::Traced;
 
-/// The end of a call: the facts in its event that `Call` does not have.
+/// The fields of a call's event that are not in `Call`.
 #[cfg_attr(not(feature = "tracing01"), allow(dead_code, reason = "there is no log"))]
 pub(crate) struct Event<'a> {
     /// The error type and the code of a failure.

@@ -113,7 +113,7 @@ fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("meta", report.meta());
 }
 
-/// The mirror of the failure, if the tool has the setting for it, and the values that the error marks as `data`.
+/// Writes `success` and `error` if the tool has `mirror_failure`, and the values that the error marks as `data`.
 #[inline]
 fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries<'_>) {
     if settings.mirrors_failure {

@@ -48,8 +48,8 @@ impl Issue {
     }
 
     /// Sets the error type. By default, it is the error type of a standard code, and `internal` for a custom code. The error type is not
-    /// sent; for the first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A code of response-v2 keeps
-    /// its own error type.
+    /// sent; for the first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A response-v2 code keeps its
+    /// fixed error type.
     #[inline]
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let is_fixed = ErrorCode::fixed_error_type(&self.code).is_some();
@@ -93,7 +93,7 @@ serialize_object! { |issue: &Issue|
     "details": unless_empty!(issue.details),
 }
 
-/// The `code` on the wire of a warning without a code.
+/// The code that is sent for a warning without a code.
 const UNCODED: &str = "WARNING";
 
 /// Converts a warning of a failure. Its severity and its facts become details: if a fact is called `severity`, the severity is the detail

@@ -54,8 +54,8 @@ impl<T> Reply<T> {
         self.with_meta(|meta| meta.actions.push(action))
     }
 
-    /// Sets the relative path of the file that the tool wrote, instead of the tool's setting: `audit.write_to`. Backslashes become
-    /// slashes. An empty or absolute path, or one with `..`, is left out, since it would name another file.
+    /// Sets `audit.write_to`, the relative path of the file that the tool wrote, and overrides the tool's setting. Backslashes become
+    /// slashes. A path that is empty or absolute, or contains `..`, is left out.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(self, path: impl ErrorPath) -> Self {
         self.with_meta(|meta| meta.write_to = relative(&path))

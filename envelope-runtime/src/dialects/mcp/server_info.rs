@@ -2,8 +2,8 @@
 
 use crate::metadata::serialize_object;
 
-/// The name and the version of a server, which identify it in the `_meta` of its results: the setting `server_info` of
-/// `mcp-2026-07-28`. The server reports both itself, so a client must not base trust on them.
+/// The name and the version of a server, which identify it in the `_meta` of its results: the setting `server_info` of `mcp-2026-07-28`.
+/// Both are self-reported, so a client must not base trust on them.
 ///
 /// Defined in the section [`_meta`](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta) of the specification of
 /// 2026-07-28.

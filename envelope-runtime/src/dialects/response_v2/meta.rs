@@ -23,7 +23,7 @@ pub struct Meta {
     pub request_id: Option<RequestId>,
     /// The warnings.
     pub warnings: Warnings,
-    /// Which page the data is.
+    /// The pagination of the data.
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
     pub rate_limit: Option<RateLimit>,
@@ -45,7 +45,8 @@ impl Meta {
         &self.extra
     }
 
-    /// The version of the content keys, if any of them is written.
+    /// The value of `content_fidelity_schema_version`, which is sent with `content_fidelity`, `dropped_content_ids` or
+    /// `content_archive_hashes`.
     fn fidelity_version(&self) -> Option<&'static str> {
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
@@ -71,8 +72,8 @@ impl Meta {
     }
 }
 
-/// The metadata of a reply, completed with the request id, the duration and the content keys that follow from other keys, and without
-/// repeated messages.
+/// The metadata of a reply as it is sent: the request id, the duration and missing keys about the fidelity of the content are added, and
+/// repeated messages are removed.
 pub(super) struct Completed<'a> {
     meta: &'a Meta,
     request_id: Option<&'a RequestId>,
@@ -159,7 +160,7 @@ impl<T> Reply<T> {
         self.with(|meta| meta.warnings.push_detail(warning))
     }
 
-    /// Sets which page the data is: `meta.pagination`.
+    /// Sets the pagination of the data: `meta.pagination`.
     pub fn pagination(self, pagination: Pagination) -> Self {
         self.with(|meta| meta.pagination = Some(pagination))
     }
@@ -187,7 +188,7 @@ impl<T> Reply<T> {
         })
     }
 
-    /// Adds the hash of content that was archived and left out, such as `sha256:…`, by the id of the archive: an entry of
+    /// Adds a hash, such as `sha256:…`, of content that was archived and left out. The id of the archive is the key of the hash in
     /// `meta.content_archive_hashes`.
     pub fn content_archive_hash(self, id: impl Into<String>, hash: impl Into<String>) -> Self {
         self.with(|meta| {
@@ -210,7 +211,7 @@ impl<T> Reply<Vec<T>> {
     }
 }
 
-/// Which page of a list the data of a tool is: `meta.pagination`.
+/// Describes the page of a list that a tool returns: `meta.pagination`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::Pagination;
@@ -262,7 +263,8 @@ impl Pagination {
         Self::default()
     }
 
-    /// Sets how many items there are on all pages: any integer, such as a `usize`. A negative one is left out, and the log has a warning.
+    /// Sets how many items there are on all pages: any integer, such as a `usize`. A negative number is left out, with a warning in the
+    /// log.
     ///
     /// ```
     /// use envelope_runtime::response_v2::Pagination;
@@ -275,8 +277,8 @@ impl Pagination {
         self
     }
 
-    /// Sets how many items a page has: any integer, such as a `u32` or a `NonZeroU64`. Zero, which no page has, and a negative number
-    /// are left out, and the log has a warning.
+    /// Sets how many items a page has: any integer, such as a `u32` or a `NonZeroU64`. Zero and negative numbers are left out, with a
+    /// warning in the log.
     ///
     /// ```
     /// use envelope_runtime::response_v2::Pagination;
@@ -337,8 +339,8 @@ impl Telemetry {
         Self::default()
     }
 
-    /// Sets the duration of the call: milliseconds, or a `Duration`, which is written in whole milliseconds. It replaces what the
-    /// setting `telemetry` measures.
+    /// Sets the duration of the call: milliseconds, or a `Duration`, which is written in whole milliseconds. It replaces the duration that
+    /// the setting `telemetry` measures.
     pub fn duration_ms(mut self, duration: impl IntoMilliseconds) -> Self {
         self.duration_ms = Some(duration.into_milliseconds());
         self

@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// A number inside of this many nested values of a kind.
+/// A number inside of `.1` nested values of the kind `.0`.
 struct Deep(Kind, usize);
 
 impl Serialize for Deep {
@@ -112,7 +112,7 @@ fn what_is_nested_deeper_is_an_error() {
     }
 }
 
-/// The depth of raw JSON is added to the depth around it, so indentation, trees and readers never exceed the limit.
+/// The writer adds the depth of raw JSON to the depth around it, so that indentation, trees and readers never get JSON beyond the limit.
 #[test]
 fn raw_json_counts() {
     for (open, close) in [("[", "]"), ("{\"[{\\\"\":", "}")] {
@@ -139,7 +139,7 @@ fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'
     }
 }
 
-/// The data of an envelope can reach the limit, also as a tree. A client reads such an envelope inside of a JSON-RPC message.
+/// The data of an envelope can reach the limit, both as text and as a tree. A client reads such an envelope inside of a JSON-RPC message.
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
@@ -170,7 +170,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let known = Known { range: copies.json, tree: tree_of(serialized.data().json).unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
-    // The known tree of the data and the text around it give the tree of the envelope.
+    // The reader adds the known tree of the data to the tree of the text around it.
     assert_eq!(tree_of(&text).unwrap(), tree);
 }
 
@@ -186,7 +186,7 @@ fn a_tree_of_any_depth_does_not_overflow_the_stack() {
     }
 }
 
-/// A value that ignores the error is not written, either.
+/// If a value ignores the error of a nested value, writing still fails.
 #[test]
 fn the_limit_cannot_be_ignored() {
     struct Ignoring;

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::support::{call, connect};
+use crate::support::{call, connect, seeds};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +95,7 @@ async fn walk(seed: usize, list: impl AsyncFn(List) -> String) -> Vec<Item> {
 #[tokio::test]
 async fn pages_over_mcp_contain_each_item_once() {
     let client = connect(Server).await;
-    for seed in 0..250 {
+    for seed in seeds(60) {
         let walked = walk(seed, async |List { seed, cursor }| {
             let result = call(&client, "list", json!({"seed": seed, "cursor": cursor})).await;
             let [block] = &result.content[..] else { panic!("{result:?}") };
@@ -115,7 +115,7 @@ async fn pages_over_http_contain_each_item_once() {
     }
 
     let router = Router::new().route("/items", get(handle));
-    for seed in 250..500 {
+    for seed in seeds(60).map(|seed| seed + 1_000) {
         let walked = walk(seed, async |List { seed, cursor }| {
             let cursor = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
             let request = Request::get(format!("/items?seed={seed}{cursor}")).body(Body::empty());
@@ -161,7 +161,7 @@ fn closed(seed: usize) -> Result<Found, ToolFailure> {
     Ok(Found { items: items(seed).collect(), next: None })
 }
 
-/// Returns the SDK's own result, whose tree is not parsed from the text.
+/// Returns the SDK's own result, which is built without parsing the text.
 #[envelope_tool(
     dialect = "mcp-2026-07-28",
     data = "items",
@@ -182,7 +182,7 @@ struct CursorServer;
 #[envelope_tool(dialect = "mcp-2025-11-25", output_schema)]
 #[tool_router(server_handler)]
 impl CursorServer {
-    /// A page in a contract without pages.
+    /// Returns pages, which MCP does not define for results.
     #[envelope_tool(data = "items")]
     #[tool]
     async fn list(&self, Parameters(list): Parameters<List>) -> Result<Page<Item>, ToolFailure> {
@@ -196,7 +196,7 @@ impl CursorServer {
 #[tokio::test]
 async fn pages_of_mcp_contain_each_item_once() {
     let client = connect(CursorServer).await;
-    for seed in 0..100 {
+    for seed in seeds(25) {
         let (mut walked, mut cursor) = (Vec::<Item>::new(), Value::Null);
         loop {
             let result = call(&client, "list", json!({"seed": seed, "cursor": cursor})).await;
@@ -257,7 +257,7 @@ fn a_page_matches_its_output_schema() {
         AnyDialect::of::<CodeScalpel>(),
     ];
     let mut cursors = 0;
-    for seed in 0..100 {
+    for seed in seeds(25) {
         own.validate(&page(seed).to_value().unwrap()).expect("the schema");
         for contract in &spoken {
             let envelope = contract.clone().sync_scope(|| any_page(seed)).to_value().unwrap();
@@ -274,7 +274,8 @@ fn a_page_matches_its_output_schema() {
             assert!(schema.is_valid(&page), "a page can tell how many items there are");
         }
     }
-    assert!((100..200).contains(&cursors), "some pages are the last one: {cursors}");
+    let pages = 2 * seeds(25).len();
+    assert!((pages / 2..pages).contains(&cursors), "some pages are the last one: {cursors}");
 }
 
 type Tool = fn(usize) -> Envelope;
@@ -292,7 +293,7 @@ fn what_is_cut_matches_its_output_schema() {
     let structures: [(Tool, Validator); 2] =
         [(mcp, validator(&mcp_output_schema())), (closed, validator(&closed_output_schema()))];
     let mut cut = 0;
-    for seed in 0..300 {
+    for seed in seeds(75) {
         for (tool, schema) in &envelopes {
             let envelope = tool(seed);
             assert!(envelope.as_str().len() <= 3_000);
@@ -312,7 +313,7 @@ fn what_is_cut_matches_its_output_schema() {
     assert!(!without.contains("truncation"), "the tool has no budget");
 }
 
-/// The schema by types, for a tool without `output_schema`.
+/// A schema that is built from types, without a tool.
 #[test]
 fn an_output_schema_by_types_has_the_key_of_a_cut() {
     use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -325,7 +326,7 @@ fn an_output_schema_by_types_has_the_key_of_a_cut() {
     assert!(!Value::Object(v2).to_string().contains("truncation"));
 }
 
-/// The output schema requires more items than fit.
+/// The output schema requires 200 items, which fit into the first budget, but not into the second.
 #[test]
 fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
     #[derive(Serialize, JsonSchema, envelope_runtime::Payload)]
@@ -366,7 +367,7 @@ fn a_cut_keeps_as_many_items_as_the_output_schema_requires() {
 
 #[test]
 fn the_tree_of_the_sdk_is_cut_as_the_text_is() {
-    for seed in 0..300 {
+    for seed in seeds(75) {
         let (direct, converted) = (direct(seed), CallToolResult::from(mcp(seed)));
         assert_eq!(json!(direct), json!(converted), "{seed}");
         let converted = CallToolResult::from(response_v2(seed));
@@ -374,7 +375,7 @@ fn the_tree_of_the_sdk_is_cut_as_the_text_is() {
     }
 }
 
-/// Both copies contain the report, since a client can get just one copy.
+/// The text and the structure both contain the notice, since a client can read either copy alone.
 #[test]
 fn each_copy_has_the_report() {
     let result = direct(299);

@@ -184,7 +184,7 @@ fn a_failure_can_have_its_own_status() {
     }
 }
 
-/// `Retry-After` is the delay of the limit, or of the error, or else the end of the limit if a retry helps.
+/// `Retry-After` is the rate limit's delay, or else the error's delay, or else, if a retry helps, the time until the rate limit ends.
 #[test]
 fn retry_after() {
     let limited = || ToolFailure::unavailable("down");
@@ -551,7 +551,7 @@ async fn overlapping_requests() {
     }
 }
 
-/// Fallbacks, refused dialects and middleware use the settings of the dialect, too.
+/// Fallbacks, refused dialects and middleware also use the settings of the dialect.
 #[tokio::test]
 async fn answers_outside_of_tools_have_the_settings() {
     const TYPES: &str = "https://example.com/problems/";

@@ -158,7 +158,7 @@ async fn one_axum_server_answers_three_clients_at_once() {
         .map(|dialect| {
             let app = app.clone();
             tokio::spawn(async move {
-                let calls: Vec<_> = (0..1_000)
+                let calls: Vec<_> = (0..300)
                     .map(|number| {
                         let request = web::request(&format!("/square/{number}"), Some(dialect));
                         tokio::spawn(web::send(app.clone(), request))
@@ -424,7 +424,7 @@ async fn one_mcp_server_answers_three_clients_at_once() {
         .map(|dialect| {
             tokio::spawn(async move {
                 let client = connect(Some(dialect.into())).await;
-                let calls: Vec<_> = (0..1_000)
+                let calls: Vec<_> = (0..300)
                     .map(|number| {
                         let peer = client.peer().clone();
                         let tool = if number % 2 == 0 { "square" } else { "built" };

@@ -22,7 +22,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 /// Returns the spans that `call` exports, in the order of their ends.
 fn exported(call: impl FnOnce()) -> Vec<SpanData> {
-    // Without a subscriber of its own, a test on another thread would turn off the event of a call for the whole process.
+    // A test on a thread without a subscriber would turn off the event of a call for the whole process.
     static OTHER_THREADS: Once = Once::new();
     OTHER_THREADS.call_once(|| tracing_subscriber::registry().init());
 
@@ -123,11 +123,11 @@ fn a_success_has_the_names_of_the_conventions() {
         ])
     );
     assert_eq!(events(span), ["reading", "tool call"]);
-    // The names of the exporter's own fields are not attributes.
+    // The exporter's own fields, such as `otel.name`, are not attributes.
     assert!(span.attributes.iter().all(|attribute| !attribute.key.as_str().starts_with("otel.")));
 }
 
-/// Whatever the level of its event, a failed call has the error status: for a caller's mistake, and for a problem of the server.
+/// A failed call has the error status at any level of its event, whether the caller or the server caused the failure.
 #[test]
 fn a_failed_call_has_error_status() {
     for (id, error_type, code) in

@@ -1,4 +1,4 @@
-//! Reads the results at a client of the official Rust SDK, pages as a `Stream`, and envelopes as raw JSON.
+//! Reads results of the official Rust SDK, pages as a `Stream`, and envelopes as raw JSON.
 
 use std::pin::pin;
 
@@ -49,7 +49,7 @@ type Tool = fn(&str) -> Envelope;
 
 const TOOLS: [Tool; 4] = [foundry, dotbot, mcp, code_scalpel];
 
-/// A result at the SDK's client: as it is, and with the text alone, as from a server without structured content.
+/// Converts an envelope into a result of the SDK, and into a result with text alone, as a server without structured content sends.
 fn results(envelope: Envelope) -> [CallToolResult; 2] {
     let is_result = envelope.is_call_tool_result();
     let result = CallToolResult::from(envelope);
@@ -113,7 +113,7 @@ async fn call(cursor: Option<String>) -> Result<response_v2::Response<Vec<u32>>,
     Ok(response_v2::Response::under("tasks", list_tasks(cursor.as_deref()).as_str())?)
 }
 
-/// The stream that the docs of `AsyncPages` make of it.
+/// Turns pages into a stream, as the docs of `AsyncPages` show.
 fn stream_of<F, Fut>(
     pages: AsyncPages<F, Fut>,
 ) -> impl Stream<Item = Result<Success<Vec<u32>, response_v2::Meta>, ToolFailure>>

@@ -1,4 +1,4 @@
-//! Request ids and contracts in the tools of the SDK's routers, without a handler of the server's own.
+//! Tools of the SDK's routers know the id and the contract of their request, even in a server without a handwritten handler.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,12 +65,12 @@ async fn a_body_knows_its_request() {
         assert_eq!(envelope["data"]["id"], "own-id", "{tool}");
         assert_eq!(envelope["meta"]["request_id"], "own-id", "{tool}");
     }
-    // An answer without running the body has the id, too.
+    // The answer to a refused call also has the id.
     let refused = call(&client, "waits", json!({})).await.structured_content.unwrap();
     assert_eq!(refused["data"]["error_code"], "MISSING_REQUIRED");
     assert_eq!(refused["meta"]["request_id"], "own-id");
 
-    // Without an id of the client, the id is the protocol's.
+    // If the client sends no id, the JSON-RPC id is used.
     let result = client.call_tool(CallToolRequestParams::new("sync")).await.unwrap();
     let envelope = result.structured_content.unwrap();
     assert!(envelope["data"]["id"].as_str().unwrap().parse::<u64>().is_ok(), "{envelope}");
@@ -117,7 +117,7 @@ async fn the_tools_are_listed() {
     assert_eq!(connect(Server).await.peer_info().unwrap().capabilities.tools, Some(<_>::default()));
 }
 
-/// A generic server with its own handler adds two named routers, and keeps them in a field.
+/// A generic server with its own handler keeps the sum of two named routers in a field.
 mod several {
     use super::*;
 
@@ -255,7 +255,7 @@ async fn a_call_names_its_contract() {
     );
     let second = call(json!("code-scalpel-v1"), fitting()).await;
     assert_eq!((&second["tier"], &second["data"]["id"]), (&json!("pro"), &json!("req_7")));
-    // Arguments that do not fit are answered in this contract, too.
+    // The answer to wrong arguments is also in the contract of the call.
     let misfit = call(json!("code-scalpel-v1"), json!({})).await;
     assert_eq!(misfit["error"]["error_code"], "invalid_argument");
 
@@ -264,7 +264,7 @@ async fn a_call_names_its_contract() {
     assert_eq!(refused["data"]["details"]["supported"], json!(["response-v2", "code-scalpel-v1"]));
     assert_eq!(refused["meta"]["request_id"], "req_7");
 
-    // A test calls the tool in the first contract.
+    // A direct call uses the first contract.
     let called = Negotiating.id(json!({}).into()).await;
     assert_eq!(called.dialect(), "response-v2");
 }

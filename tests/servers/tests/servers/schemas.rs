@@ -35,7 +35,7 @@ fn task() -> Task {
     Task { id: "t-1".to_owned(), parent }
 }
 
-/// An error with all marks.
+/// An error whose six fields have different marks.
 #[derive(Debug, thiserror::Error, ToolError)]
 #[error("The feature is not in your tier")]
 #[tool_error(
@@ -82,7 +82,7 @@ fn is_invalid(schema: &Map<String, Value>, instance: &Value) {
     assert!(!jsonschema::is_valid(&schema, instance), "{instance:#}\n{schema:#}");
 }
 
-/// The schema of the tool and the schema of the dialect accept each answer of the tool, and nothing else.
+/// Asserts that the checker, the dialect's schema and the tool's schema accept each envelope.
 #[track_caller]
 fn is_true<D: Describe, T: ReturnType<Data: JsonSchema> + 'static>(
     output: OutputSchema<D, T>,
@@ -215,7 +215,7 @@ fn places() {
     is_invalid(&two, &with(&wire(&under_two()), "/data/count", json!("one")));
     is_invalid(&two, &wire(&under_one()));
     is_invalid(&OutputSchema::<ResponseV2, ()>::new().into_object(), &wire(&under_one()));
-    // The protocol asks for an object, and an enum of objects is one.
+    // MCP requires an object, and each variant of the enum is an object.
     assert_eq!(OutputSchema::<Mcp2025, Progress>::new().into_object()["type"], "object");
 }
 
@@ -360,7 +360,7 @@ fn mcp() {
         Err(everything())
     }
 
-    /// Data under keys that the error defines, but does not use here.
+    /// The failure's data has keys that structured errors define.
     #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
     fn fails_with_its_names() -> Result<Task, ToolFailure> {
         Err(ToolFailure::conflict("c").data("remediation", 1).data("details", 2).data("retry", 3))
@@ -802,7 +802,7 @@ const KEYWORDS: [&str; 13] = [
     "else",
 ];
 
-/// Lists the problems that Ajv throws in strict mode. Schemas for the same value share the context of its types.
+/// Lists the problems that Ajv throws in strict mode. Subschemas for the same value inherit the types of the schema around them.
 fn strict_problems(schema: &Value, mut context: Vec<String>, at: &str, problems: &mut Vec<String>) {
     let mut problem = |is_found: bool, text: &str| {
         if is_found {

@@ -2,10 +2,18 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+use std::ops::Range;
+
 use rmcp::model::{CallToolRequestParams, CallToolResult, RequestMetaObject};
 use rmcp::service::{DynService, RunningService};
 use rmcp::{RoleClient, RoleServer, Service, ServiceExt};
 use serde_json::Value;
+
+/// The seeds of the cases of a test. `MORE_CASES=4` makes four times as many.
+pub(crate) fn seeds(usual: usize) -> Range<usize> {
+    let more = std::env::var("MORE_CASES").map_or(1, |more| more.parse::<usize>().unwrap());
+    0..usual * more
+}
 
 pub(crate) type Client = RunningService<RoleClient, ()>;
 
