@@ -8,7 +8,7 @@ use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, Repair, meant_name};
 use crate::shown::is_name;
 use crate::walk::{STEPS, Suspect, Walk};
-use crate::words::any_of;
+use crate::words::{any_of, list};
 
 impl Walk<'_> {
     /// Reports the unknown and missing keys of an object.
@@ -44,13 +44,18 @@ impl Walk<'_> {
         if unknown.is_empty() && missing.is_empty() {
             return;
         }
-        let absent = known.names().into_iter().filter(|name| !object.contains_key(*name));
+        let all = known.names();
+        let absent = all.iter().copied().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
         let work = self.work;
         let nearest = |key: &str, names: &[&'static str], reach| {
             nearest_within(key, names.iter().copied(), reach, work)
         };
-        let expected = || any_of(absent.iter().copied());
+        let expected = || match absent.as_slice() {
+            [] if all.is_empty() => String::new(),
+            [] => format!("only {}", list(all.iter().copied(), "and")),
+            absent => any_of(absent.iter().copied()),
+        };
         let required: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
         let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
         let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);

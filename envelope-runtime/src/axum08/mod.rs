@@ -8,7 +8,7 @@
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
-//! request id from the header `x-request-id` the [ambient](crate::RequestId) one:
+//! id in the header `x-request-id`, or a new one, the [ambient](crate::RequestId) one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
@@ -103,8 +103,8 @@
 //! | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
 //! | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
 //!
-//! `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is absent if
-//! `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data that does
+//! `field` is the path of the field, such as `page.size`. For a part of the path, it is the name in the route, such as `id` of
+//! `/specs/{id}`. The remediation names the correction and its place. For data that does
 //! not fit, `problems` lists the problems, as for the arguments of an MCP tool: every problem if the type has a JSON Schema (feature
 //! `schemars1`), and otherwise only the first.
 //!
