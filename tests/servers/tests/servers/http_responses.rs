@@ -20,8 +20,8 @@ use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    AnyDialect, Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError,
-    ToolFailure, code_scalpel, envelope_tool, response_v2,
+    AnyDialect, DialectExt, Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter,
+    ToolError, ToolFailure, code_scalpel, envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -564,6 +564,34 @@ async fn overlapping_requests() {
     for request in requests.collect::<Vec<_>>() {
         request.await.unwrap();
     }
+}
+
+/// Middleware answers with the failure of a tool: its settings, status, headers, data and request id.
+#[tokio::test]
+async fn middleware_refuses_a_request() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("Too many requests")]
+    #[tool_error(code = "RATE_LIMITED", error_type = "rate_limit")]
+    struct Limited {
+        #[tool_error(rate_limit)]
+        state: RateLimit,
+        #[tool_error(data)]
+        balance: u8,
+    }
+
+    async fn limit(_: Request<Body>, _: Next) -> Response<Body> {
+        let error = Limited { state: RateLimit::new().retry_after(30), balance: 0 };
+        Rfc9457::default().types("https://example.com/problems/").fail(error).into_response()
+    }
+
+    let app = app().layer(from_fn(limit)).layer(RequestIdLayer::new());
+    let response = send(app, "/slow", &[("x-request-id", b"req_7")]).await;
+    assert_eq!(response.status(), 429);
+    assert_eq!(response.headers()["retry-after"], "30");
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    let problem = body(response).await;
+    assert_eq!(problem["type"], "https://example.com/problems/rate-limited");
+    assert_eq!((&problem["balance"], &problem["request_id"]), (&json!(0), &json!("req_7")));
 }
 
 /// Fallbacks, refused dialects and middleware use the settings of the dialect, too.
