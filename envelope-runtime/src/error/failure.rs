@@ -220,11 +220,11 @@ impl ToolFailure {
 
     /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.
     pub(crate) fn of_idempotent_tool(self) -> Self {
+        const HINT: &str = "Retry later, or ask for less: a repeated call does no harm";
+
         if self.0.retry() != Retry::OutcomeUnknown {
             return self;
         }
-        const HINT: &str = "Retry later, or ask for less: a repeated call does no harm";
-
         let hint = self.0.remediation.is_none().then_some(HINT);
         hint.into_iter().fold(self.retry(Retry::Backoff), Self::remediation)
     }
