@@ -1,5 +1,7 @@
 //! Finds unknown and missing keys of objects.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::nearest::{Reach, nearest_within};
@@ -7,7 +9,7 @@ use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, Repair, meant_name};
 use crate::walk::{STEPS, Suspect, Walk};
-use crate::words::any_of;
+use crate::words::{any_of, list};
 
 impl Walk<'_> {
     /// Reports the unknown and missing keys of an object.
@@ -43,13 +45,14 @@ impl Walk<'_> {
         if unknown.is_empty() && missing.is_empty() {
             return;
         }
-        let absent = known.names().into_iter().filter(|name| !object.contains_key(*name));
+        let all = known.names();
+        let absent = all.iter().copied().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
         let work = self.work;
         let nearest = |key: &str, names: &[&'static str], reach| {
             nearest_within(key, names.iter().copied(), reach, work)
         };
-        let expected = || any_of(absent.iter().copied());
+        let expected = || accepted(&all, &absent);
         let required: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
         let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
         let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);
@@ -117,5 +120,14 @@ impl Walk<'_> {
         let added = self.found.problems.len() - after;
         let of_object = self.found.problems.get_mut(before..).unwrap_or_default();
         of_object.rotate_right(added);
+    }
+}
+
+/// The keys to write instead of an unknown one: the absent keys, or all of them if none is absent.
+fn accepted(all: &BTreeSet<&str>, absent: &[&str]) -> String {
+    match absent {
+        [] if all.is_empty() => String::new(),
+        [] => format!("only {}", list(all.iter().copied(), "and")),
+        absent => any_of(absent.iter().copied()),
     }
 }

@@ -118,10 +118,11 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
 ///
 /// let call = json!({"query": "auth", "colour": "red"});
 /// let reader = envelope_arguments::Reader::for_type::<Find>();
-/// assert_eq!(reader.read::<Find>(call.clone()).unwrap_err().to_string(), "`colour` is unknown");
+/// let problems = reader.read::<Find>(call.clone()).unwrap_err();
+/// assert_eq!(problems.to_string(), "`colour` is unknown, expected only `query`");
 ///
 /// let accepted = reader.reject_unknown(false).read::<Find>(call)?;
-/// assert_eq!(accepted.unknown[0].to_string(), "`colour` is unknown");
+/// assert_eq!(accepted.unknown[0].field, "colour");
 /// # Ok::<(), envelope_arguments::Problems>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -199,8 +200,12 @@ impl Reader {
     ///
     /// let bad = serde_json::json!({"from": "a", "to": "a", "force": true});
     /// let problems = Reader::for_type::<Copy>().read_checked(bad, rules).unwrap_err();
-    /// let message = "2 problems: (1) `force` is unknown (2) `to` is invalid (it is the same file)";
-    /// assert_eq!(problems.to_string(), message);
+    /// assert_eq!(
+    ///     problems.to_string(),
+    ///     "2 problems: \
+    ///      (1) `force` is unknown, expected only `from` and `to` \
+    ///      (2) `to` is invalid (it is the same file)",
+    /// );
     /// ```
     ///
     /// With the feature `garde023`, `read_checked(bad, envelope_arguments::validate)` checks the rules of `garde`.

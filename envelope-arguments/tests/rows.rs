@@ -559,13 +559,19 @@ fn misspelt_keys_are_not_lost() {
     let long = "x".repeat(5_000);
     let step = json!({"name": "a", "timeout": 1, "nmae": "b"});
     let call = json!({"pair": [long, step]});
-    assert_eq!(unknown::<Tuple>(call.clone()), ["`pair[1].nmae` is unknown"]);
+    assert_eq!(
+        unknown::<Tuple>(call.clone()),
+        ["`pair[1].nmae` is unknown, expected only `name` and `timeout`"]
+    );
     let step = json!({"nmae": "a", "timeout": 1});
     assert_eq!(
         answer::<Tuple>(json!({"pair": [long, step]})),
         "`pair[1].nmae` is unknown, did you mean `name`?"
     );
-    assert_eq!(answer::<Tuple>(call), "`pair[1].nmae` is unknown");
+    assert_eq!(
+        answer::<Tuple>(call),
+        "`pair[1].nmae` is unknown, expected only `name` and `timeout`"
+    );
     assert_eq!(
         answer::<Task>(json!({"session": "a", "name": "a", "range": {"start": 1, "zzz": 2}})),
         "`range.zzz` is unknown, expected `end`"

@@ -19,7 +19,7 @@ thread_local! {
 /// |---|---|---|
 /// | [`timestamp`](Self::timestamp) | `audit.timestamp` of dotbot, [`dialect::now`](crate::dialect::now), and the time until the end of a rate limit, such as `retry-after` of HTTP | `1970-01-01T00:00:00Z` |
 /// | [`duration`](Self::duration) | `duration_ms` of every dialect that measures it, [`Call::elapsed`](crate::dialect::Call::elapsed), and the log | 0 |
-/// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, if the call has no id | 32 zeros |
+/// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, if the call has no id; the id of a request that has none, under `axum08::RequestIdLayer` | 32 zeros |
 /// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
 /// | [`budget`](Self::budget) | the size at which a result is cut | none |
 ///

@@ -193,6 +193,7 @@ pub mod negotiation;
 mod output;
 mod page;
 mod payload;
+mod random_id;
 mod request_id;
 #[cfg(feature = "rig044")]
 pub mod rig044;

@@ -82,7 +82,7 @@ impl RequestId {
     }
 
     /// Creates an id from a client's text, truncated to 128 characters, since the id is sent back and logged.
-    #[cfg(any(feature = "axum08", feature = "rmcp3"))]
+    #[cfg(feature = "rmcp3")]
     pub(crate) fn from_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
 

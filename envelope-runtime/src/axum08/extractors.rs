@@ -16,7 +16,7 @@ use envelope_arguments::Arguments;
 use serde::de::DeserializeOwned;
 
 use super::input::{Help, Input, form};
-use super::rejection::{FORM, JSON, PATH, QUERY};
+use super::rejection::{FORM, JSON, PATH, QUERY, rejected_path};
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
@@ -244,9 +244,13 @@ impl<S: Send + Sync, T> OptionalFromRequestParts<S> for Query<T> {
 }
 
 impl<T> Path<T> {
-    fn new(extracted: Result<Result<extract::Path<T>, PathRejection>, Panic>) -> Self {
+    async fn new(
+        extracted: Result<Result<extract::Path<T>, PathRejection>, Panic>,
+        parts: &mut Parts,
+    ) -> Self {
         Self(Extracted(match extracted {
-            Ok(read) => read.map(|extract::Path(value)| value).map_err(ToolFailure::from).into(),
+            Ok(Ok(extract::Path(value))) => Input::Given(Arguments::typed(value)),
+            Ok(Err(rejection)) => Input::Rejected(rejected_path(&rejection, parts).await),
             Err(panic) => Input::Panicked(panic),
         }))
     }
@@ -257,7 +261,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let extracted = <extract::Path<T> as FromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(Self::new(catch_polls(extracted).await.into_inner()))
+        let extracted = catch_polls(extracted).await.into_inner();
+        Ok(Self::new(extracted, parts).await)
     }
 }
 
@@ -269,7 +274,9 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> OptionalFromRequestPa
         let extracted =
             <extract::Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state);
         let extracted = catch_polls(extracted).await.into_inner();
-        let extracted = extracted.map(Result::transpose).transpose();
-        Ok(extracted.map(Self::new))
+        match extracted.map(Result::transpose).transpose() {
+            Some(extracted) => Ok(Some(Self::new(extracted, parts).await)),
+            None => Ok(None),
+        }
     }
 }

@@ -7,8 +7,8 @@
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http1) describes: 404 for `not_found`, 429
-//! with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] sets the [ambient](crate::RequestId) request
-//! id from the header `x-request-id`:
+//! with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] takes the [ambient](crate::RequestId) request
+//! id from the header `x-request-id`, or makes one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
@@ -103,10 +103,9 @@
 //! | the body cannot be read to its end | `VALIDATION_ERROR` | 400 | |
 //! | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
 //!
-//! `field` is the path of the field, such as `page.size`. For a tuple of parameters from the URL's path, it is an index, such as `[1]`. It
-//! is absent if `axum` does not know the field, for example for a `Path<u32>`. The remediation names the correction and its place. For data
-//! that does not fit, `problems` lists the problems, as for the arguments of an MCP tool: every problem if the type has a JSON Schema
-//! (feature `schemars1`), and otherwise only the first.
+//! `field` is the path of the field, such as `page.size`. For a part of the URL's path, it is the name in the route, such as `id` of
+//! `/specs/{id}`. The remediation names the correction and its place. For data that does not fit, `problems` lists the problems, as for
+//! the arguments of an MCP tool: every problem if the type has a JSON Schema (feature `schemars1`), and otherwise only the first.
 //!
 //! The rejections of `axum` implement [`ToolError`](crate::ToolError), and become the same failures. So a tool can take the `Result` of an
 //! extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection on with

@@ -9,7 +9,9 @@ use ::axum::extract::rejection::{
     FormRejection, JsonRejection, NestedPathRejection, PathRejection, QueryRejection,
     RawFormRejection, RawPathParamsRejection, StringRejection,
 };
+use ::axum::extract::{FromRequestParts, RawPathParams};
 use ::http::StatusCode;
+use ::http::request::Parts;
 use envelope_arguments::Problems;
 use serde_json::Value;
 
@@ -64,7 +66,7 @@ failures! {
 
     /// See [`axum08`](crate::axum08#rejections).
     PathRejection {
-        Self::FailedToDeserializePathParams(error) => path_misfit(error),
+        Self::FailedToDeserializePathParams(error) => path_misfit(error, &[]),
     }
 
     /// See [`axum08`](crate::axum08#rejections).
@@ -157,21 +159,38 @@ fn not_utf_8() -> ToolFailure {
         .remediation("Send the body in UTF-8")
 }
 
-fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
+/// The failure of a path. Only the route has the names of parameters that are read as a single value or as a tuple.
+pub(super) async fn rejected_path(rejection: &PathRejection, parts: &mut Parts) -> ToolFailure {
+    let PathRejection::FailedToDeserializePathParams(error) = rejection else {
+        return rejection.failure();
+    };
+    let params = RawPathParams::from_request_parts(parts, &()).await;
+    path_misfit(error, &params.iter().flatten().collect::<Vec<_>>())
+}
+
+/// A path that does not fit its type. `params` are the names and the texts of its parameters, if they are known.
+fn path_misfit(error: &FailedToDeserializePathParams, params: &[(&str, &str)]) -> ToolFailure {
+    let (only, text) = if let [(name, text)] = params { (Some(*name), *text) } else { (None, "") };
     let problems = match error.kind() {
         ErrorKind::ParseErrorAtKey { key, expected_type, .. } => {
             Problems::from_type_name(Some(key), expected_type)
         }
         ErrorKind::ParseErrorAtIndex { index, expected_type, .. } => {
-            Problems::from_type_name(Some(&format!("[{index}]")), expected_type)
+            let unnamed = format!("[{index}]");
+            let name = params.get(*index).map_or(unnamed.as_str(), |(name, _)| name);
+            Problems::from_type_name(Some(name), expected_type)
         }
         ErrorKind::ParseError { expected_type, .. } => {
-            Problems::from_type_name(None, expected_type)
+            Problems::from_type_name(only, expected_type)
         }
         ErrorKind::DeserializeError { key, message, value } => {
             Problems::from_message(Some(key), message, &value.as_str().into())
         }
-        ErrorKind::Message(message) => Problems::from_message(None, message, &Value::Null),
+        ErrorKind::Message(message) => {
+            // The message about a missing field has its name.
+            let name = only.filter(|_| !message.starts_with("missing field"));
+            Problems::from_message(name, message, &text.into())
+        }
         ErrorKind::InvalidUtf8InPathParam { key } => {
             return malformed_path(&format!("{key}: it is not UTF-8")).detail("field", key);
         }

@@ -1,4 +1,4 @@
-//! The layer that sets the ambient request id from a header.
+//! The layer that takes the ambient request id from a header, or makes one.
 
 use std::task::{Context, Poll};
 
@@ -8,14 +8,15 @@ use tower_service::Service;
 
 use super::ResponseFuture;
 use crate::http1::REQUEST_ID;
-use crate::request_id::RequestId;
+use crate::random_id::random_id;
+use crate::request_id::{IntoRequestId, RequestId};
 
 /// A layer that takes the request id from a header, `x-request-id` by default, and runs the inner service with this id as the
-/// [ambient](RequestId) one. Every tool that is called inside writes the id to its envelope. The response gets the header of the request,
-/// even if no tool was called.
+/// [ambient](RequestId) one. Every tool that is called inside writes the id to its envelope. The response gets the header, even if no tool
+/// was called.
 ///
-/// If the header is missing, empty or not visible ASCII, the request has no id. To give each request an id, add an outer layer
-/// such as `SetRequestIdLayer` of `tower-http`. Tools see the first 128 characters of an id.
+/// An id of the caller is kept if it has 1 to 128 characters of visible ASCII, without spaces. Any other request gets a random id of 32
+/// hexadecimal digits. For ids of another kind, such as UUIDs, add an outer layer such as `SetRequestIdLayer` of `tower-http`.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct RequestIdLayer {
@@ -71,22 +72,24 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let header = self.header.clone();
-        let Some((id, value)) = given(request.headers(), &header) else {
-            return Box::pin(self.inner.call(request));
-        };
+        let id = given(request.headers(), &header).unwrap_or_else(random_id);
         // A handler can run up to its first `.await` here.
         let handled = id.clone().run(|| self.inner.call(request));
         Box::pin(async move {
-            let mut response = id.scope(handled).await?;
-            response.headers_mut().insert(header, value);
+            let mut response = id.clone().scope(handled).await?;
+            if let Ok(value) = HeaderValue::from_str(id.as_str()) {
+                response.headers_mut().insert(header, value);
+            }
             Ok(response)
         })
     }
 }
 
-/// The id of a request, and the value of the header that it came in.
-fn given(headers: &HeaderMap, header: &HeaderName) -> Option<(RequestId, HeaderValue)> {
-    let value = headers.get(header)?;
-    let id = RequestId::from_client(value.to_str().ok()?)?;
-    Some((id, value.clone()))
+/// The id that the caller has sent, if it is valid: it is sent back and logged.
+fn given(headers: &HeaderMap, header: &HeaderName) -> Option<RequestId> {
+    const MAX_LEN: usize = 128;
+
+    let id = headers.get(header)?.to_str().ok()?;
+    let is_valid = id.len() <= MAX_LEN && id.bytes().all(|byte| byte.is_ascii_graphic());
+    is_valid.then_some(id)?.into_request_id()
 }

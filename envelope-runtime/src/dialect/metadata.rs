@@ -23,6 +23,11 @@ use crate::request_id::RequestId;
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the metadata of a dialect",
+    label = "does not implement `Metadata`",
+    note = "write `impl envelope_runtime::dialect::Metadata for {Self} {{}}`, or `type Meta = ();` without metadata"
+)]
 pub trait Metadata {
     /// Adds a warning about the call itself, such as an unknown argument. A contract without warnings drops it.
     fn warn(&mut self, warning: Warning) {

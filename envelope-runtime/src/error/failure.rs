@@ -220,10 +220,12 @@ impl ToolFailure {
 
     /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.
     pub(crate) fn of_idempotent_tool(self) -> Self {
+        const HINT: &str = "Retry later, or ask for less: a repeated call does no harm";
+
         if self.0.retry() != Retry::OutcomeUnknown {
             return self;
         }
-        let hint = self.0.remediation.is_none().then_some("Retry later, or ask for less");
+        let hint = self.0.remediation.is_none().then_some(HINT);
         hint.into_iter().fold(self.retry(Retry::Backoff), Self::remediation)
     }
 }
@@ -586,7 +588,20 @@ impl ToolFailure {
         failure
     }
 
-    /// The failure as a dialect reads it.
+    /// The code, like [`Envelope::error_code`](crate::Envelope::error_code). The [`report`](Self::report) has the rest, such as the message
+    /// and the remediation.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// assert_eq!(ToolFailure::conflict("The plan is stale").error_code(), "CONFLICT");
+    /// ```
+    #[must_use]
+    pub fn error_code(&self) -> &str {
+        self.0.code()
+    }
+
+    /// The failure as a dialect reads it: `report().message()`, `report().remediation()`, `report().retry()`.
     #[must_use]
     pub fn report(&self) -> &ErrorReport {
         &self.0

@@ -1,4 +1,4 @@
-use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Object, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Object, PlainData, Reply};
 use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
 struct Unwritten;
@@ -333,6 +333,35 @@ impl Dialect for Wayland {
 #[envelope_tool(dialect = Wayland, tenant = "blue")]
 fn setting_that_returns_nothing() -> Result<u8, ToolFailure> {
     Ok(7)
+}
+
+// The author gives a dialect metadata of its own.
+// why: The runtime puts warnings, pages and cuts into the metadata, with the methods of `Metadata`.
+// fix: `impl envelope_runtime::dialect::Metadata for Notes {}`
+#[derive(Default)]
+struct Notes(Vec<String>);
+
+#[derive(Default)]
+struct Aperture;
+
+impl Dialect for Aperture {
+    const ID: &'static str = "acme";
+
+    type Root = AnyJson;
+    type Meta = Notes;
+
+    fn success(&self, _: &Call, notes: &Notes, envelope: &mut Entries<'_>) {
+        envelope.only_value(&notes.0);
+    }
+
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
+    }
+}
+
+#[envelope_tool(dialect = Aperture)]
+fn metadata_without_the_trait() -> Result<Reply<u8, Aperture>, ToolFailure> {
+    Ok(Reply::from_parts(7, Notes::default()))
 }
 
 fn main() {

@@ -121,7 +121,6 @@
 mod code;
 #[cfg(feature = "schemars1")]
 mod describe;
-mod random_id;
 mod reply;
 mod truncate;
 mod wire;

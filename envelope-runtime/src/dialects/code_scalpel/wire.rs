@@ -1,13 +1,13 @@
 //! The envelopes of Code Scalpel.
 
 use super::code::error_code;
-use super::random_id::random_id;
 use super::truncate::{TRUNCATED, truncate};
 use super::{CodeScalpel, ID, Meta, Profile};
 use crate::dialect::{AnyJson, Call, Dialect, Entries, Format, key};
 use crate::dialects::merged::{Merged, upgrades};
 use crate::dialects::tool_version::semantic_version;
 use crate::error::ErrorReport;
+use crate::random_id::random_id;
 use crate::request_id::RequestId;
 
 impl Dialect for CodeScalpel {

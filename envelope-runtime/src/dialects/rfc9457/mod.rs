@@ -74,7 +74,7 @@
 //!
 //! Since a success is the plain data, it has no place for metadata: there is no `Reply`, and warnings about arguments are dropped. Data
 //! that is cut to its [budget](crate::Budget) says so itself, as `truncation`, and a [`Page`](crate::Page) has its cursor in the data, as
-//! `next_cursor`.
+//! `next_cursor`, which the last page omits.
 //!
 //! A body does not show whether the call succeeded; over HTTP, the content type and the status do. A client that has only the body
 //! takes data that looks like a problem for a failure. So data should not have the keys `type`, `title`, `status` and `detail`

@@ -38,7 +38,11 @@ impl Problem {
             Self::Cancelled => (ErrorCode::Unavailable, "The operation was cancelled"),
             Self::Denied => (ErrorCode::Forbidden, "The database does not permit this"),
         };
-        ToolFailure::new(code, message)
+        let failure = ToolFailure::new(code, message);
+        match self {
+            Self::Busy => failure.remediation("Retry in a few seconds"),
+            _ => failure,
+        }
     }
 
     /// The meaning of an extended result code of SQLite: <https://sqlite.org/rescode.html>.

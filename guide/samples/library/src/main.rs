@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, JsonSchema, Validate)]
 struct AddBook {
-    /// The title, as on the cover.
     #[garde(length(min = 1, max = 200))]
     title: String,
     #[garde(range(min = 1, max = 99))]
@@ -21,9 +20,9 @@ struct AddBook {
 
 #[derive(Deserialize, JsonSchema)]
 struct ListBooks {
-    /// A part of the title. Leave it out for all books.
+    /// A part of the title.
     title: Option<String>,
-    /// `meta.pagination.cursor` of the previous page. Leave it out for the first page.
+    /// `meta.pagination.cursor` of the previous page.
     cursor: Option<String>,
 }
 
@@ -83,7 +82,7 @@ fn book(row: &Row<'_>) -> rusqlite::Result<Book> {
 #[envelope_tool(dialect = "response-v2", output_schema, catch_panic, budget = 40_000)]
 #[tool_router]
 impl Library {
-    /// Lists books, in the order of their ids.
+    /// Lists books.
     #[tool(annotations(read_only_hint = true))]
     #[envelope_tool(data = "books")]
     fn list_books(

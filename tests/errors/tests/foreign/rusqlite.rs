@@ -130,4 +130,6 @@ fn errors() {
             ("any other", wrong_type.unwrap_err().failure()),
         ],
     );
+    let busy = busy().failure();
+    assert_eq!(busy.report().remediation(), Some("Retry in a few seconds"));
 }

@@ -95,7 +95,7 @@ async fn broken_rules_are_beside_unknown_keys() {
         assert_eq!(
             refused["data"]["details"]["problems"],
             json!([
-                {"field": "colour", "problem": "unknown"},
+                {"field": "colour", "problem": "unknown", "expected": "only `pages` and `query`"},
                 {"field": "query", "problem": "out_of_range", "expected": "a length of at least 2"},
             ])
         );

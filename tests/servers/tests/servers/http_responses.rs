@@ -2,6 +2,7 @@
 
 use crate::broken;
 
+use std::collections::HashSet;
 use std::sync::mpsc;
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, SystemTime};
@@ -19,8 +20,8 @@ use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    AnyDialect, Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError,
-    ToolFailure, code_scalpel, envelope_tool, response_v2,
+    AnyDialect, DialectExt, Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter,
+    ToolError, ToolFailure, code_scalpel, envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -385,10 +386,6 @@ async fn the_layer_makes_the_header_the_ambient_id() {
     assert_eq!(response.headers()["x-request-id"], "req_7");
     assert_eq!(body(response).await["meta"]["request_id"], "req_7");
 
-    for headers in [&[][..], &[("x-request-id", b"" as &[u8])], &[("x-request-id", b"\xff")]] {
-        let response = send(app.clone(), "/ambient", headers).await;
-        assert_eq!(body(response).await, json!(null));
-    }
     assert_eq!(RequestId::current(), None);
 }
 
@@ -403,10 +400,28 @@ async fn the_layer_gives_the_header_back() {
     assert_eq!(lost.status(), StatusCode::NOT_FOUND);
     assert_eq!(lost.headers()["x-request-id"], "req_9");
 
-    let long = "x".repeat(1_000);
+    let long = "x".repeat(128);
     let response = send(app, "/ambient", &[("x-request-id", long.as_bytes())]).await;
     assert_eq!(response.headers()["x-request-id"], *long);
-    assert_eq!(body(response).await, "x".repeat(128));
+    assert_eq!(body(response).await, *long);
+}
+
+/// A request without a valid id gets a new one, in the header and as the ambient id.
+#[tokio::test]
+async fn the_layer_makes_an_id() {
+    let app = app().layer(RequestIdLayer::new());
+    let mut ids = HashSet::new();
+    let long = "x".repeat(129);
+    for sent in [None, Some(&b""[..]), Some(b"\xff"), Some(b"not valid"), Some(long.as_bytes())] {
+        let headers: Vec<_> = sent.iter().map(|id| ("x-request-id", *id)).collect();
+        let response = send(app.clone(), "/ambient", &headers).await;
+        let id = response.headers()["x-request-id"].to_str().unwrap().to_owned();
+        assert_eq!(body(response).await, *id);
+        assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+        assert!(ids.insert(id));
+    }
+    let lost = send(app, "/nowhere", &[]).await;
+    assert_eq!(lost.headers()["x-request-id"].len(), 32);
 }
 
 /// A rejection of `axum` becomes an envelope if the handler takes it.
@@ -549,6 +564,34 @@ async fn overlapping_requests() {
     for request in requests.collect::<Vec<_>>() {
         request.await.unwrap();
     }
+}
+
+/// Middleware answers with the failure of a tool: its settings, status, headers, data and request id.
+#[tokio::test]
+async fn middleware_refuses_a_request() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("Too many requests")]
+    #[tool_error(code = "RATE_LIMITED", error_type = "rate_limit")]
+    struct Limited {
+        #[tool_error(rate_limit)]
+        state: RateLimit,
+        #[tool_error(data)]
+        balance: u8,
+    }
+
+    async fn limit(_: Request<Body>, _: Next) -> Response<Body> {
+        let error = Limited { state: RateLimit::new().retry_after(30), balance: 0 };
+        Rfc9457::default().types("https://example.com/problems/").fail(error).into_response()
+    }
+
+    let app = app().layer(from_fn(limit)).layer(RequestIdLayer::new());
+    let response = send(app, "/slow", &[("x-request-id", b"req_7")]).await;
+    assert_eq!(response.status(), 429);
+    assert_eq!(response.headers()["retry-after"], "30");
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    let problem = body(response).await;
+    assert_eq!(problem["type"], "https://example.com/problems/rate-limited");
+    assert_eq!((&problem["balance"], &problem["request_id"]), (&json!(0), &json!("req_7")));
 }
 
 /// Fallbacks, refused dialects and middleware also use the settings of the dialect.

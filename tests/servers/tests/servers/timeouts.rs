@@ -171,7 +171,8 @@ async fn a_timeout_of_a_tool_that_only_reads_advises_to_retry() {
 
     for envelope in [Server.reads().await, Server.sets().await] {
         assert_eq!(envelope.retry(), Some(Retry::Backoff));
-        assert!(envelope.as_str().contains("Retry later, or ask for less"), "{envelope}");
+        let hint = "Retry later, or ask for less: a repeated call does no harm";
+        assert_eq!(envelope.remediation(), Some(hint));
     }
     assert_eq!(Server.writes().await.retry(), Some(Retry::OutcomeUnknown));
     assert_eq!(Server::tool_router().list_all().len(), 3);
@@ -206,7 +207,7 @@ async fn a_timeout_of_an_idempotent_tool_advises_to_retry() {
         Ok(())
     }
 
-    let text = "Error: The operation took longer than 5s\\n(TIMEOUT, retry with backoff, at most 3 times)\\nRetry later, or ask for less";
+    let text = "Error: The operation took longer than 5s\\n(TIMEOUT, retry with backoff, at most 3 times)\\nRetry later, or ask for less: a repeated call does no harm";
     assert!(reads().await.as_str().contains(text));
     let envelope = tools::within(Duration::from_secs(5)).await;
     assert_eq!((envelope.retry(), envelope.error_code()), (Some(Retry::Backoff), Some("TIMEOUT")));

@@ -1,4 +1,4 @@
-//! The request id of a call that has none.
+//! The request id of a call or a request that has none.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -10,7 +10,7 @@ use crate::request_id::RequestId;
 
 /// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
 #[inline]
-pub(super) fn random_id() -> RequestId {
+pub(crate) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
     #[cfg(feature = "testing")]
