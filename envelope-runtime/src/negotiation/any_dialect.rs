@@ -13,7 +13,7 @@ use crate::error::ToolFailure;
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
-    static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
+    pub(crate) static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
 }
 
 /// A dialect that is chosen at run time, for the answers to a caller.
@@ -98,7 +98,7 @@ impl AnyDialect {
     }
 
     /// The dialect for a new scope. Each scope has its own `is_unanswered`, so that a server can negotiate once for many calls.
-    fn entered(mut self) -> Self {
+    pub(crate) fn entered(mut self) -> Self {
         if let Some(accepted) = &mut self.accepted {
             let is_unanswered = accepted.is_unanswered.load(Ordering::Relaxed);
             accepted.is_unanswered = Arc::new(is_unanswered.into());
@@ -165,7 +165,7 @@ impl AnyDialect {
 
     /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
     pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self.entered());
+        let _scope = Scope::enter(&CURRENT, Some(self.entered()));
         call()
     }
 
@@ -184,7 +184,7 @@ impl AnyDialect {
     /// assert_eq!(envelope.dialect(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self.entered(), future).await
+        scope(&CURRENT, Some(self.entered()), future).await
     }
 }
 
