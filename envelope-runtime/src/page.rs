@@ -1,7 +1,5 @@
 //! Pages with as many items as fit.
 
-use std::fmt;
-
 use serde::{Serialize, Serializer};
 
 use crate::budget::too_large;
@@ -74,6 +72,7 @@ const AROUND_PAGE: usize = 1_024;
 ///
 /// In a contract whose data can be a list, the page of a tool without `data = "…"` is an object with the keys `items` and `next_cursor`.
 /// For another form, [`into_parts`](Self::into_parts) returns the items and the cursor.
+#[derive(Debug)]
 #[must_use]
 pub struct Page<T> {
     items: Vec<T>,
@@ -133,15 +132,6 @@ impl<T> PageLimit<T> {
         self
     }
 }
-
-// Derived implementations would require `Clone` and `Copy` of the items.
-impl<T> Clone for PageLimit<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for PageLimit<T> {}
 
 impl<T> From<usize> for PageLimit<T> {
     fn from(bytes: usize) -> Self {
@@ -309,15 +299,6 @@ impl schemars::JsonSchema for Cursor {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         String::json_schema(generator)
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Page<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Page")
-            .field("items", &self.items)
-            .field("cursor", &self.next.cursor)
-            .finish()
     }
 }
 

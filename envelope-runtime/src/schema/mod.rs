@@ -64,6 +64,7 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
@@ -250,16 +251,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let Errors { of, others, .. } = self.error;
         let flags = [self.has_errors, self.is_described, self.has_budget];
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
-        let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        made.unwrap_or_else(|| {
-            // Made outside of the lock, since it can require other schemas.
-            let schema = Arc::new(self.generate());
-            MADE.write()
-                .unwrap_or_else(PoisonError::into_inner)
-                .entry(key)
-                .or_insert(schema)
-                .clone()
-        })
+        made_once(&MADE, key, || Arc::new(self.generate()))
     }
 
     fn generate(&self) -> JsonObject
@@ -398,6 +390,20 @@ pub fn envelope<D: Describe>() -> JsonObject {
 }
 
 /// A schema that common validators and clients accept.
+/// The schema of a key, which is made by the first call.
+fn made_once<K: Eq + Hash, S: Clone>(
+    made: &RwLock<HashMap<K, S>>,
+    key: K,
+    make: impl FnOnce() -> S,
+) -> S {
+    let found = made.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    found.unwrap_or_else(|| {
+        // Made outside of the lock, since it can require other schemas.
+        let schema = make();
+        made.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
+    })
+}
+
 fn portable(root: JsonObject) -> JsonObject {
     let mut schema = root.into();
     envelope_arguments::portable(&mut schema);
