@@ -29,8 +29,10 @@ pub(super) struct Merged<'a, 'o> {
     limit: Limit,
     /// Whether the contract reserves a key, even if the key is not written.
     is_reserved: fn(&str) -> bool,
-    /// The author's keys that are already written.
-    written: BTreeSet<Cow<'a, str>>,
+    /// The author's fields that are already written. The keys of the fields of one kind differ.
+    written: [Option<Fields<'a>>; 2],
+    /// The author's keys that are written with a prefix, or truncated.
+    changed: BTreeSet<String>,
     /// The author's key that is left out, since the contract has its own key for the value.
     left_out: Option<&'static str>,
     /// The number in the last numbered prefix.
@@ -43,8 +45,15 @@ impl<'a, 'o> Merged<'a, 'o> {
         limit: Limit,
         is_reserved: fn(&str) -> bool,
     ) -> Self {
-        let written = BTreeSet::new();
-        Self { entries, limit, is_reserved, written, left_out: None, last_number: 1 }
+        Self {
+            entries,
+            limit,
+            is_reserved,
+            written: [None, None],
+            changed: BTreeSet::new(),
+            left_out: None,
+            last_number: 1,
+        }
     }
 
     /// Leaves out the author's value of this key, since the contract writes the value under its own key.
@@ -116,12 +125,20 @@ impl<'a, 'o> Merged<'a, 'o> {
                 key = self.prefixed(kind, &key, fields).into();
             }
             self.entries.field(&*key, FieldValue::from_json(&(self.limit.json)(value.json())));
-            self.written.insert(key);
+            if let Cow::Owned(key) = key {
+                self.changed.insert(key);
+            }
         });
+        // There are at most three kinds of fields, and no later kind has to avoid the keys of the last one.
+        if let Some(place) = self.written.iter_mut().find(|place| place.is_none()) {
+            *place = Some(fields);
+        }
     }
 
     fn has(&self, key: &str) -> bool {
-        (self.is_reserved)(key) || self.written.contains(key)
+        (self.is_reserved)(key)
+            || self.changed.contains(key)
+            || self.written.iter().flatten().any(|fields| fields.get(key).is_some())
     }
 
     /// A key that is neither written nor among these fields. The number is in front, where the limit does not cut it
