@@ -144,6 +144,12 @@ impl<const STATUS: u16> Deref for SuccessStatus<STATUS> {
 }
 
 /// The envelope as text, such as for `assert_contract!`.
+impl<const STATUS: u16> AsRef<str> for SuccessStatus<STATUS> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl<const STATUS: u16> SuccessStatus<STATUS> {
     const CHECKED: u16 = {
         assert!(

@@ -133,6 +133,15 @@ impl<T> PageLimit<T> {
     }
 }
 
+// Derived implementations would require `Clone` and `Copy` of the items.
+impl<T> Clone for PageLimit<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for PageLimit<T> {}
+
 impl<T> From<usize> for PageLimit<T> {
     fn from(bytes: usize) -> Self {
         Self::bytes(bytes)

@@ -440,24 +440,24 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
     writer: &'a mut Writer<'w, K>,
     /// The start of the first item.
     start: usize,
-    /// The last place that was noted, or the start.
-    marked: usize,
     items: usize,
     is_variant: bool,
 }
 
-/// A place is noted after the item that ends this many bytes behind the last place.
-const MARK_AFTER: usize = 256;
+/// How many items are between two places that are noted.
+const MARK_EVERY: usize = 8;
 
 impl<K: Sink> Writer<'_, K> {
     /// Notes the place after some items, before the comma.
     #[cold]
-    fn mark(&mut self, at: usize, count: usize) {
+    fn mark(&mut self, count: usize) {
+        let at = self.sink.text().len();
         if self.open_arrays == 1
             && let Some(outline) = &mut self.notes.outline
         {
             outline.marks.push(Place { at, count });
         }
+        self.sink.comma();
     }
 }
 
@@ -468,18 +468,16 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         writer.sink.open_array();
         writer.open_arrays += 1;
         let start = writer.sink.text().len();
-        Ok(Self { writer, start, marked: start, items: 0, is_variant })
+        Ok(Self { writer, start, items: 0, is_variant })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if self.items > 0 {
-            let at = self.writer.sink.text().len();
-            if at - self.marked >= MARK_AFTER {
-                self.marked = at;
-                self.writer.mark(at, self.items);
-            }
+        // Most items need one comparison.
+        if !self.items.is_multiple_of(MARK_EVERY) {
             self.writer.sink.comma();
+        } else if self.items > 0 {
+            self.writer.mark(self.items);
         }
         self.items += 1;
         self.writer.inner(value)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::negotiate::not_accepted;
-use crate::call::outside::fail;
+use crate::call::outside::{UNKNOWN, fail};
 use crate::dialect::{Dialect, DialectFacts, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
@@ -119,13 +119,7 @@ impl AnyDialect {
 
     /// The answer to a call that no tool can answer in this dialect.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
-        const ORIGIN: Origin = Origin {
-            // A literal, since `file!()` can contain a path of the build machine.
-            file: "envelope-runtime/src/negotiation/any_dialect.rs",
-            package_version: option_env!("CARGO_PKG_VERSION"),
-        };
-
-        (self.fail)(("negotiate", &ORIGIN), failure)
+        (self.fail)(("negotiate", UNKNOWN.1), failure)
     }
 
     /// A failure outside of a tool, in the ambient dialect, or else in the dialect `D`.
