@@ -392,15 +392,15 @@ pub fn envelope<D: Describe>() -> JsonObject {
 /// A schema that common validators and clients accept.
 /// The schema of a key, which is made by the first call.
 fn made_once<K: Eq + Hash, S: Clone>(
-    made: &RwLock<HashMap<K, S>>,
+    known: &RwLock<HashMap<K, S>>,
     key: K,
     make: impl FnOnce() -> S,
 ) -> S {
-    let found = made.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    let found = known.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     found.unwrap_or_else(|| {
         // Made outside of the lock, since it can require other schemas.
         let schema = make();
-        made.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
+        known.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
     })
 }
 
