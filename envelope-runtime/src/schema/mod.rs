@@ -389,7 +389,6 @@ pub fn envelope<D: Describe>() -> JsonObject {
     head.into_iter().chain(portable(root(schema, generator))).collect()
 }
 
-/// A schema that common validators and clients accept.
 /// The schema of a key, which is made by the first call.
 fn made_once<K: Eq + Hash, S: Clone>(
     known: &RwLock<HashMap<K, S>>,
@@ -404,6 +403,7 @@ fn made_once<K: Eq + Hash, S: Clone>(
     })
 }
 
+/// A schema that common validators and clients accept.
 fn portable(root: JsonObject) -> JsonObject {
     let mut schema = root.into();
     envelope_arguments::portable(&mut schema);
