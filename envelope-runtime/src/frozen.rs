@@ -8,7 +8,7 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
-    static CURRENT: Innermost<Frozen> = const { Innermost::none() };
+    pub(crate) static CURRENT: Innermost<Frozen> = const { Innermost::none() };
 }
 
 /// Frozen values: the time, durations, random ids, the host, and the budget.
@@ -113,7 +113,7 @@ impl Frozen {
     ///
     /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope).
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self);
+        let _scope = Scope::enter(&CURRENT, Some(self));
         call()
     }
 
@@ -137,7 +137,7 @@ impl Frozen {
     /// );
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self, future).await
+        scope(&CURRENT, Some(self), future).await
     }
 
     /// The values of the innermost scope.

@@ -38,7 +38,6 @@
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
 //! `From<String>`. With `status = 201`, a success has another status: see [`SuccessStatus`].
 
-use std::fmt::{self, Display};
 use std::ops::Deref;
 use std::time::{Duration, SystemTime};
 
@@ -148,13 +147,6 @@ impl<const STATUS: u16> Deref for SuccessStatus<STATUS> {
 impl<const STATUS: u16> AsRef<str> for SuccessStatus<STATUS> {
     fn as_ref(&self) -> &str {
         self.as_str()
-    }
-}
-
-/// The envelope as text.
-impl<const STATUS: u16> Display for SuccessStatus<STATUS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Pages with as many items as fit.
 
-use std::fmt;
-
 use serde::{Serialize, Serializer};
 
 use crate::budget::too_large;
@@ -74,6 +72,7 @@ const AROUND_PAGE: usize = 1_024;
 ///
 /// In a contract whose data can be a list, the page of a tool without `data = "…"` is an object with the keys `items` and `next_cursor`.
 /// For another form, [`into_parts`](Self::into_parts) returns the items and the cursor.
+#[derive(Debug)]
 #[must_use]
 pub struct Page<T> {
     items: Vec<T>,
@@ -309,15 +308,6 @@ impl schemars::JsonSchema for Cursor {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         String::json_schema(generator)
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Page<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Page")
-            .field("items", &self.items)
-            .field("cursor", &self.next.cursor)
-            .finish()
     }
 }
 

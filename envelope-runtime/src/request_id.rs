@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
-    static CURRENT: Innermost<RequestId> = const { Innermost::none() };
+    pub(crate) static CURRENT: Innermost<RequestId> = const { Innermost::none() };
 }
 
 /// The id of a request, which connects an envelope to the logs and traces of the server.
@@ -127,7 +127,7 @@ impl RequestId {
 
     /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
     pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self);
+        let _scope = Scope::enter(&CURRENT, Some(self));
         call()
     }
 
@@ -144,7 +144,7 @@ impl RequestId {
     /// assert!(envelope.as_str().contains(r#""request_id":"req_abc123""#));
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self, future).await
+        scope(&CURRENT, Some(self), future).await
     }
 }
 
@@ -221,19 +221,7 @@ macro_rules! texts {
     )*};
 }
 
-texts!(&str, &String, Cow<'_, str>, String);
-
-impl IntoRequestId for Arc<str> {
-    fn into_request_id(self) -> Option<RequestId> {
-        RequestId(Repr::Shared(self)).into_request_id()
-    }
-}
-
-impl IntoRequestId for &Arc<str> {
-    fn into_request_id(self) -> Option<RequestId> {
-        Arc::clone(self).into_request_id()
-    }
-}
+texts!(&str, &String, Cow<'_, str>, String, Arc<str>, &Arc<str>);
 
 macro_rules! numbers {
     ($($number:ty),*) => {$(

@@ -44,9 +44,11 @@ pub(crate) struct Scope<T: 'static> {
 }
 
 impl<T> Scope<T> {
-    pub(crate) fn enter(ambient: &'static Ambient<T>, value: T) -> Self {
+    /// Enters a scope with this value. Without a value, the scope around it stays the innermost one.
+    pub(crate) fn enter(ambient: &'static Ambient<T>, value: Option<T>) -> Option<Self> {
+        let value = value?;
         let previous = ambient.with(|current| current.replace(Some(value)));
-        Self { ambient, previous }
+        Some(Self { ambient, previous })
     }
 }
 
@@ -69,10 +71,10 @@ pub enum IsFuture {}
 
 impl<F: Future> NoFuture<IsFuture> for F {}
 
-/// Runs a future in a scope, on every thread that polls it.
+/// Runs a future in a scope, on every thread that polls it. Without a value, the future has no scope of its own.
 pub(crate) async fn scope<T: Clone, F: Future>(
     ambient: &'static Ambient<T>,
-    value: T,
+    value: Option<T>,
     future: F,
 ) -> F::Output {
     let future = pin!(Some(future));
@@ -83,7 +85,7 @@ pub(crate) async fn scope<T: Clone, F: Future>(
 /// A future that is polled and dropped in a scope.
 struct Scoped<'a, T: Clone + 'static, F> {
     ambient: &'static Ambient<T>,
-    value: T,
+    value: Option<T>,
     future: Pin<&'a mut Option<F>>,
 }
 

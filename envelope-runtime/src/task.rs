@@ -40,11 +40,11 @@ use std::future::Future;
 
 use ::tokio::task::JoinHandle;
 
-use crate::negotiation::AnyDialect;
-use crate::request_id::RequestId;
-use crate::scope::NoFuture;
 #[cfg(feature = "testing")]
-use crate::testing::Frozen;
+use crate::frozen::{self, Frozen};
+use crate::negotiation::any_dialect::{self, AnyDialect};
+use crate::request_id::{self, RequestId};
+use crate::scope::{NoFuture, Scope, scope};
 
 /// [`tokio::spawn`] for a future that runs with the ambient request id and dialect of the caller.
 ///
@@ -86,7 +86,7 @@ impl Ambient {
     fn current() -> Self {
         Self {
             request_id: RequestId::current(),
-            dialect: AnyDialect::current(),
+            dialect: AnyDialect::current().map(AnyDialect::entered),
             #[cfg(feature = "testing")]
             frozen: Frozen::current(),
         }
@@ -94,37 +94,16 @@ impl Ambient {
 
     async fn scope<F: Future>(self, future: F) -> F::Output {
         #[cfg(feature = "testing")]
-        let future = async {
-            match self.frozen {
-                Some(frozen) => frozen.scope(future).await,
-                None => future.await,
-            }
-        };
-        let future = async {
-            match self.dialect {
-                Some(dialect) => dialect.scope(future).await,
-                None => future.await,
-            }
-        };
-        match self.request_id {
-            Some(id) => id.scope(future).await,
-            None => future.await,
-        }
+        let future = scope(&frozen::CURRENT, self.frozen, future);
+        let future = scope(&any_dialect::CURRENT, self.dialect, future);
+        scope(&request_id::CURRENT, self.request_id, future).await
     }
 
     fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
         #[cfg(feature = "testing")]
-        let call = || match self.frozen {
-            Some(frozen) => frozen.sync_scope(call),
-            None => call(),
-        };
-        let call = || match self.dialect {
-            Some(dialect) => dialect.sync_scope(call),
-            None => call(),
-        };
-        match self.request_id {
-            Some(id) => id.sync_scope(call),
-            None => call(),
-        }
+        let _frozen = Scope::enter(&frozen::CURRENT, self.frozen);
+        let _dialect = Scope::enter(&any_dialect::CURRENT, self.dialect);
+        let _request_id = Scope::enter(&request_id::CURRENT, self.request_id);
+        call()
     }
 }

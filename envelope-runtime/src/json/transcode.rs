@@ -187,6 +187,15 @@ impl<'a> Reader<'a> {
         is_closed
     }
 
+    /// Takes the comma after an element, unless the array or object ends. A serializer that passes over an element would make a loop
+    /// endless.
+    fn separate<E: Error>(&self, end: u8) -> Result<(), E> {
+        if self.take(b',') || self.peek() == Some(end) {
+            return Ok(());
+        }
+        Err(E::custom("a serializer passed over an element"))
+    }
+
     /// Takes an array, with a function that takes an item.
     pub(crate) fn items<E: Error>(
         &self,
@@ -195,7 +204,7 @@ impl<'a> Reader<'a> {
         self.open(b'[')?;
         while !self.close(b']') {
             take_item(self)?;
-            self.take(b',');
+            self.separate(b']')?;
         }
         Ok(())
     }
@@ -210,7 +219,7 @@ impl<'a> Reader<'a> {
             let key = self.string()?;
             self.take(b':');
             take_value(key, self)?;
-            self.take(b',');
+            self.separate(b'}')?;
         }
         Ok(())
     }
@@ -312,14 +321,6 @@ impl<'a> Reader<'a> {
             None => Err(S::Error::custom("no JSON")),
         }
     }
-
-    /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
-    fn has_moved<E: Error>(&self, before: usize) -> Result<(), E> {
-        if self.at.get() > before {
-            return Ok(());
-        }
-        Err(E::custom("a serializer passed over an element"))
-    }
 }
 
 impl Serialize for Reader<'_> {
@@ -346,20 +347,12 @@ impl Reader<'_> {
         match self.peek() {
             Some(b'{') => {
                 let mut map = serializer.serialize_map(None)?;
-                self.entries(|key, value| {
-                    let before = self.at.get();
-                    map.serialize_entry(key.as_ref(), value)?;
-                    self.has_moved(before)
-                })?;
+                self.entries(|key, value| map.serialize_entry(key.as_ref(), value))?;
                 map.end()
             }
             Some(b'[') => {
                 let mut seq = serializer.serialize_seq(None)?;
-                self.items(|item| {
-                    let before = self.at.get();
-                    seq.serialize_element(item)?;
-                    self.has_moved(before)
-                })?;
+                self.items(|item| seq.serialize_element(item))?;
                 seq.end()
             }
             _ => self.scalar(serializer),

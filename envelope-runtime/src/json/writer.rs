@@ -445,7 +445,7 @@ pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
 }
 
 /// How many items are between two places that are noted.
-const MARK_EVERY: usize = 16;
+const MARK_EVERY: usize = 8;
 
 impl<K: Sink> Writer<'_, K> {
     /// Notes the place after some items, before the comma.

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::negotiate::not_accepted;
-use crate::call::outside::fail;
+use crate::call::outside::{UNKNOWN, fail};
 use crate::dialect::{Dialect, DialectFacts, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, NoFuture, Scope, scope};
 
 thread_local! {
-    static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
+    pub(crate) static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
 }
 
 /// A dialect that is chosen at run time, for the answers to a caller.
@@ -98,7 +98,7 @@ impl AnyDialect {
     }
 
     /// The dialect for a new scope. Each scope has its own `is_unanswered`, so that a server can negotiate once for many calls.
-    fn entered(mut self) -> Self {
+    pub(crate) fn entered(mut self) -> Self {
         if let Some(accepted) = &mut self.accepted {
             let is_unanswered = accepted.is_unanswered.load(Ordering::Relaxed);
             accepted.is_unanswered = Arc::new(is_unanswered.into());
@@ -119,13 +119,7 @@ impl AnyDialect {
 
     /// The answer to a call that no tool can answer in this dialect.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
-        const ORIGIN: Origin = Origin {
-            // A literal, since `file!()` can contain a path of the build machine.
-            file: "envelope-runtime/src/negotiation/any_dialect.rs",
-            package_version: option_env!("CARGO_PKG_VERSION"),
-        };
-
-        (self.fail)(("negotiate", &ORIGIN), failure)
+        (self.fail)(("negotiate", UNKNOWN.1), failure)
     }
 
     /// A failure outside of a tool, in the ambient dialect, or else in the dialect `D`.
@@ -165,7 +159,7 @@ impl AnyDialect {
 
     /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
     pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self.entered());
+        let _scope = Scope::enter(&CURRENT, Some(self.entered()));
         call()
     }
 
@@ -184,7 +178,7 @@ impl AnyDialect {
     /// assert_eq!(envelope.dialect(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self.entered(), future).await
+        scope(&CURRENT, Some(self.entered()), future).await
     }
 }
 

@@ -8,6 +8,8 @@ use ::rmcp::service::RequestContext;
 use super::router::{Answer, in_dialect};
 use super::{dialect, request_id};
 use crate::negotiation::Dialects;
+use crate::request_id::CURRENT;
+use crate::scope::scope;
 
 /// Runs the body of a handwritten `call_tool`, for tasks, tools that are known only at run time, or requests for input: inside, the
 /// [id](request_id) of the request is the ambient one.
@@ -40,10 +42,7 @@ use crate::negotiation::Dialects;
 /// Any result passes through, including a request for input and a new task. [`with_request_ids`](super::with_request_ids) does this for a
 /// router.
 pub async fn scope_request<F: Future>(context: &RequestContext<RoleServer>, call: F) -> F::Output {
-    match request_id(context) {
-        Some(id) => id.scope(call).await,
-        None => call.await,
-    }
+    scope(&CURRENT, request_id(context), call).await
 }
 
 /// [`scope_request`] for a server that speaks several dialects: the [`dialect`](dialect()) of the call is also the ambient one.

@@ -11,6 +11,8 @@ use ::rmcp::service::MaybeSend;
 use super::{dialect, request_id};
 use crate::error::ToolFailure;
 use crate::negotiation::{AnyDialect, Dialects};
+use crate::request_id::CURRENT;
+use crate::scope::{Scope, scope};
 
 /// Makes the request's [id](request_id) [ambient](crate::RequestId) in the tools of a router.
 ///
@@ -42,13 +44,11 @@ use crate::negotiation::{AnyDialect, Dialects};
 pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
     change(router, |route| {
         let call = Arc::clone(&route.call);
-        Arc::new(move |context| match request_id(&context.request_context) {
-            Some(id) => {
-                // A tool that is not `async` runs when it is called.
-                let answer = id.clone().run(|| call(context));
-                Box::pin(id.scope(answer))
-            }
-            None => call(context),
+        Arc::new(move |context| {
+            let id = request_id(&context.request_context);
+            // A tool that is not `async` runs when it is called.
+            let _scope = Scope::enter(&CURRENT, id.clone());
+            Box::pin(scope(&CURRENT, id, call(context)))
         })
     })
 }

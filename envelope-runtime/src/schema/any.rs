@@ -1,11 +1,11 @@
 //! The schema of a tool with several dialects: the `anyOf` of their schemas.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, RwLock};
 
 use serde_json::{Value, json};
 
-use super::JsonObject;
+use super::{JsonObject, made_once};
 
 /// The `anyOf` of these schemas. Repeated calls return the same `Arc`.
 #[doc(hidden)]
@@ -16,13 +16,7 @@ pub fn any_schema(schemas: &[Arc<JsonObject>]) -> Arc<JsonObject> {
     static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
     let key: Vec<_> = schemas.iter().map(|schema| Arc::as_ptr(schema).addr()).collect();
-    let made =
-        MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).map(|(_, any)| any.clone());
-    made.unwrap_or_else(|| {
-        let any = Arc::new(any_of(schemas));
-        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
-        made.entry(key).or_insert((schemas.to_vec(), any)).1.clone()
-    })
+    made_once(&MADE, key, || (schemas.to_vec(), Arc::new(any_of(schemas)))).1
 }
 
 fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {

@@ -64,6 +64,7 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
@@ -250,16 +251,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let Errors { of, others, .. } = self.error;
         let flags = [self.has_errors, self.is_described, self.has_budget];
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
-        let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        made.unwrap_or_else(|| {
-            // Made outside of the lock, since it can require other schemas.
-            let schema = Arc::new(self.generate());
-            MADE.write()
-                .unwrap_or_else(PoisonError::into_inner)
-                .entry(key)
-                .or_insert(schema)
-                .clone()
-        })
+        made_once(&MADE, key, || Arc::new(self.generate()))
     }
 
     fn generate(&self) -> JsonObject
@@ -395,6 +387,20 @@ pub fn envelope<D: Describe>() -> JsonObject {
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
     head.into_iter().chain(portable(root(schema, generator))).collect()
+}
+
+/// The schema of a key, which is made by the first call.
+fn made_once<K: Eq + Hash, S: Clone>(
+    known: &RwLock<HashMap<K, S>>,
+    key: K,
+    make: impl FnOnce() -> S,
+) -> S {
+    let found = known.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    found.unwrap_or_else(|| {
+        // Made outside of the lock, since it can require other schemas.
+        let schema = make();
+        known.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
+    })
 }
 
 /// A schema that common validators and clients accept.

@@ -5,6 +5,7 @@
 //! invalid JSON is corrected.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::support::wire;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
@@ -118,7 +119,7 @@ fn standard_envelope() {
             .warning_detail(Warning::new(WarningCode::StaleCache, "old"))
             .pagination(Pagination::next("c"))
             .rate_limit(RateLimit::new().limit(1))
-            .telemetry(Telemetry::new().duration_ms(1))
+            .telemetry(Telemetry::new().duration_ms(Duration::from_millis(1)))
             .content_fidelity(ContentFidelity::Partial)
             .dropped_content_ids(["d"])
             .content_archive_hash("a", "sha256:0"))
@@ -587,7 +588,7 @@ fn metadata_fields() {
             .warning("Deprecated field used")
             .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
             .rate_limit(RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z"))
-            .telemetry(Telemetry::new().duration_ms(45).cache_hit(true)))
+            .telemetry(Telemetry::new().duration_ms(Duration::from_millis(45)).cache_hit(true)))
     }
 
     assert_eq!(

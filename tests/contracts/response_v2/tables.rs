@@ -1,5 +1,7 @@
 //! Every row of the tables of the two response-v2 documents.
 
+use std::time::Duration;
+
 use crate::support::{failure, wire};
 use envelope_client::response_v2::Meta as Read;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
@@ -67,7 +69,8 @@ fn metadata_fields() {
         })
     );
     assert_eq!(
-        meta(|reply| reply.telemetry(Telemetry::new().duration_ms(5).extra("calls", 2))),
+        meta(|reply| reply
+            .telemetry(Telemetry::new().duration_ms(Duration::from_millis(5)).extra("calls", 2))),
         json!({"version": version, "telemetry": {"duration_ms": 5, "calls": 2}})
     );
     assert_eq!(
@@ -627,7 +630,7 @@ fn metadata_is_read_back() {
                     .reset_at("2025-12-04T12:00:00Z")
                     .retry_after(2),
             )
-            .telemetry(Telemetry::new().duration_ms(3).cache_hit(false))
+            .telemetry(Telemetry::new().duration_ms(Duration::from_millis(3)).cache_hit(false))
             .content_fidelity(ContentFidelity::ReferenceOnly)
             .dropped_content_ids(["d"])
             .content_archive_hash("a", "h")

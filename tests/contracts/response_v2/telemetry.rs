@@ -56,7 +56,7 @@ fn nothing_is_measured_without_the_setting() {
 fn an_explicit_duration_wins() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn success() -> Result<Reply<()>, ToolFailure> {
-        Ok(Reply::new(()).telemetry(Telemetry::new().duration_ms(12_345)))
+        Ok(Reply::new(()).telemetry(Telemetry::new().duration_ms(Duration::from_millis(12_345))))
     }
 
     #[envelope_tool(dialect = "response-v2", telemetry)]

@@ -89,14 +89,8 @@ impl Meta {
 #[doc(hidden)]
 impl Metadata for Option<Box<Meta>> {
     fn texts(&mut self) -> Vec<&mut String> {
-        texts(self).collect()
-    }
-}
-
-/// The texts of a reply: its own text, and its text blocks.
-pub(super) fn texts(meta: &mut Option<Box<Meta>>) -> impl Iterator<Item = &mut String> {
-    meta.iter_mut().flat_map(|meta| {
+        let Some(meta) = self else { return Vec::new() };
         let Meta { text, content, .. } = &mut **meta;
-        text.iter_mut().chain(content.iter_mut().filter_map(ContentBlock::as_text_mut))
-    })
+        text.iter_mut().chain(content.iter_mut().filter_map(ContentBlock::as_text_mut)).collect()
+    }
 }

@@ -2,36 +2,31 @@
 
 use serde::Serialize;
 
-use super::text::LinesMeta;
 use super::{Mcp, Meta, TextOnly, Version, WithText};
 use crate::dialect::Carries;
 use crate::metadata::{RateLimit, Warnings};
 
 macro_rules! carries {
-    ($($dialect:ident, $ty:ty, |$meta:ident| $reply:expr;)*) => {$(
+    ($($dialect:ident),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<V: Version> Carries<Warnings> for $dialect<V> {
-            fn carry($meta: &mut $ty, shared: Warnings) {
-                add_warnings($reply, &shared);
+            fn carry(meta: &mut Option<Box<Meta>>, shared: Warnings) {
+                add_warnings(meta, &shared);
             }
         }
 
         #[diagnostic::do_not_recommend]
         impl<V: Version> Carries<RateLimit> for $dialect<V> {
-            fn carry($meta: &mut $ty, shared: RateLimit) {
+            fn carry(meta: &mut Option<Box<Meta>>, shared: RateLimit) {
                 if !shared.is_empty() {
-                    add($reply, "rate_limit", &shared);
+                    add(meta, "rate_limit", &shared);
                 }
             }
         }
     )*};
 }
 
-carries! {
-    Mcp, Option<Box<Meta>>, |meta| meta;
-    WithText, Option<Box<Meta>>, |meta| meta;
-    TextOnly, LinesMeta, |meta| &mut meta.reply;
-}
+carries!(Mcp, WithText, TextOnly);
 
 #[inline]
 fn add_warnings(meta: &mut Option<Box<Meta>>, shared: &Warnings) {

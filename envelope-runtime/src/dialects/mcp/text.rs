@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
 
-use super::reply::{Meta, Reply, texts};
+use super::reply::{Meta, Reply};
 use super::wire::{self, Source};
 use super::{Mcp, ServerInfo, V_2026_07_28, Version};
-use crate::dialect::{Call, Dialect, Entries, Format, Metadata, PlainData, Takes, Text, key};
+use crate::dialect::{Call, Dialect, Entries, Format, PlainData, Takes, Text, key};
 use crate::error::ErrorReport;
 
 /// The dialect of a tool with `text("…", …)`: a success has this text. [`Mcp::text`] returns it.
@@ -77,25 +77,12 @@ impl TextOnly<V_2026_07_28> {
     }
 }
 
-/// The metadata of a tool with `text`.
-#[derive(Clone, Debug, Default)]
-pub struct LinesMeta {
-    pub(super) reply: Option<Box<Meta>>,
-}
-
-#[doc(hidden)]
-impl Metadata for LinesMeta {
-    fn texts(&mut self) -> Vec<&mut String> {
-        texts(&mut self.reply).collect()
-    }
-}
-
 impl<T, V: Version> PlainData<T> for TextOnly<V> {}
 
 /// A text can be in a reply with further content.
 impl<V: Version> Takes<Mcp<V>> for TextOnly<V> {
-    fn take(&mut self, reply: Option<Box<Meta>>) -> LinesMeta {
-        LinesMeta { reply }
+    fn take(&mut self, reply: Option<Box<Meta>>) -> Option<Box<Meta>> {
+        reply
     }
 }
 
@@ -104,12 +91,12 @@ impl<V: Version> Dialect for TextOnly<V> {
     const FORMAT: Format = V::FORMAT;
 
     type Root = Text;
-    type Meta = LinesMeta;
+    type Meta = Option<Box<Meta>>;
 
-    fn success(&self, call: &Call, meta: &LinesMeta, result: &mut Entries<'_>) {
-        let (reply, info) = (meta.reply.as_deref(), self.0.server_info.as_deref());
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
+        let (meta, info) = (meta.as_deref(), self.0.server_info.as_deref());
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, Source::IsData, reply, info, result);
+        wire::success(call, Source::IsData, meta, info, result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {

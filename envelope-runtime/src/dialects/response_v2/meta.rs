@@ -311,9 +311,11 @@ impl Pagination {
 /// Measurements of a call: `meta.telemetry`.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use envelope_runtime::response_v2::Telemetry;
 ///
-/// let telemetry = Telemetry::new().duration_ms(45).cache_hit(true);
+/// let telemetry = Telemetry::new().duration_ms(Duration::from_millis(45)).cache_hit(true);
 /// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -339,10 +341,10 @@ impl Telemetry {
         Self::default()
     }
 
-    /// Sets the duration of the call: milliseconds, or a `Duration`, which is written in whole milliseconds. It replaces the duration that
-    /// the setting `telemetry` measures.
-    pub fn duration_ms(mut self, duration: impl IntoMilliseconds) -> Self {
-        self.duration_ms = Some(duration.into_milliseconds());
+    /// Sets the duration of the call, which is written in whole milliseconds. It replaces the duration that the setting `telemetry`
+    /// measures.
+    pub fn duration_ms(mut self, duration: Duration) -> Self {
+        self.duration_ms = Some(duration.as_millis().try_into().unwrap_or(u64::MAX));
         self
     }
 
@@ -362,30 +364,6 @@ impl Telemetry {
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| TELEMETRY.has(key), key, value);
         self
-    }
-}
-
-/// The argument of [`Telemetry::duration_ms`]: milliseconds as a `u64`, or a `Duration`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a duration in milliseconds",
-    label = "neither a `u64` nor a `Duration`",
-    note = "give the milliseconds as a `u64`, or a `std::time::Duration`"
-)]
-pub trait IntoMilliseconds {
-    /// The whole milliseconds.
-    fn into_milliseconds(self) -> u64;
-}
-
-impl IntoMilliseconds for u64 {
-    fn into_milliseconds(self) -> u64 {
-        self
-    }
-}
-
-/// Rounded down.
-impl IntoMilliseconds for Duration {
-    fn into_milliseconds(self) -> u64 {
-        self.as_millis().try_into().unwrap_or(u64::MAX)
     }
 }
 
@@ -427,7 +405,10 @@ mod tests {
         let page = Pagination::next("c").total_count(3).page_size(2).page(1);
         let state = RateLimit::new().limit(1).remaining(0).retry_after(5).period("minute");
         let state = state.reset_at("2025-12-04T12:00:00Z");
-        let telemetry = Telemetry::new().duration_ms(5).downstream_calls(1).cache_hit(true);
+        let telemetry = Telemetry::new()
+            .duration_ms(Duration::from_millis(5))
+            .downstream_calls(1)
+            .cache_hit(true);
         let meta = Meta {
             pagination: Some(page.clone()),
             rate_limit: Some(state.clone()),
@@ -465,7 +446,7 @@ mod tests {
             assert_eq!(serde_json::to_string(&page).unwrap(), expected);
         }
         for (telemetry, expected) in [
-            (Telemetry::new().duration_ms(5), r#"{"duration_ms":5}"#),
+            (Telemetry::new().duration_ms(Duration::from_millis(5)), r#"{"duration_ms":5}"#),
             (Telemetry::new().duration_ms(Duration::from_micros(5_900)), r#"{"duration_ms":5}"#),
         ] {
             assert_eq!(serde_json::to_string(&telemetry).unwrap(), expected);

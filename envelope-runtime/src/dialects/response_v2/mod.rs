@@ -98,7 +98,7 @@ mod wire;
 
 use crate::dialect::{Call, PlainData};
 
-pub use self::meta::{ContentFidelity, IntoMilliseconds, Meta, Pagination, Reply, Telemetry};
+pub use self::meta::{ContentFidelity, Meta, Pagination, Reply, Telemetry};
 
 /// The id of the contract, and the version that its envelopes name.
 const ID: &str = "response-v2";

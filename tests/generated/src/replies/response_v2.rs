@@ -1,5 +1,7 @@
 //! Replies of response-v2 are read back to the same values.
 
+use std::time::Duration;
+
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, Telemetry};
 use envelope_runtime::{RequestId, ToolFailure, Warning, envelope_tool};
 use serde_json::{Map, json};
@@ -24,7 +26,9 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     });
     let limit = random.maybe(rate_limit);
     let telemetry = random.maybe(|random| {
-        Telemetry::new().duration_ms(random.number()).extra("calls", random.value(1))
+        Telemetry::new()
+            .duration_ms(Duration::from_millis(random.number()))
+            .extra("calls", random.value(1))
     });
     let fidelity = random
         .maybe(|random| random.pick(&[ContentFidelity::Full, ContentFidelity::ReferenceOnly]));

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use envelope_client::assert_contract;
 use envelope_runtime::code_scalpel::{self, CodeScalpel};
@@ -118,7 +119,7 @@ fn response_v2() {
             .warning_detail(Warning::uncoded("bare"))
             .pagination(Pagination::next("c").total_count(9).page_size(2).extra("of", "tasks"))
             .rate_limit(RateLimit::new().limit(9).retry_after(3))
-            .telemetry(Telemetry::new().duration_ms(4).extra("rows", 2))
+            .telemetry(Telemetry::new().duration_ms(Duration::from_millis(4)).extra("rows", 2))
             .content_fidelity(ContentFidelity::Partial)
             .dropped_content_ids(["t-2"])
             .content_archive_hash("tasks", "sha256:00")
