@@ -8,6 +8,7 @@ use crate::nearest::{Reach, nearest_within};
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, Repair, meant_name};
+use crate::shown::is_name;
 use crate::walk::{STEPS, Suspect, Walk};
 use crate::words::{any_of, list};
 
@@ -19,7 +20,7 @@ impl Walk<'_> {
             return;
         }
         let mut missing = known.missing(object);
-        let (mut unknown, mut has_aliases) = (Vec::new(), false);
+        let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
             if !self.spend(2 + known.properties.len()) {
                 return;
@@ -79,8 +80,8 @@ impl Walk<'_> {
             let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
             let problem = || Problem::unknown(at.place, key);
             let Some(name) = near else {
-                // `push` keeps one problem of all keys that are no names.
-                if is_sure {
+                // All keys that are no names share one problem, which is made once: there can be thousands of them.
+                if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
                     self.push(ProblemKind::Unknown, || problem().expected(expected()));
                 }
                 has_aliases |= !is_sure;
