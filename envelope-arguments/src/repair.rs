@@ -77,12 +77,7 @@ pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<
 /// Returns the meaning of a value of the wrong type, if only one value can be meant.
 pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
     match (shape.only_type()?, at.value) {
-        ("integer", Value::Number(number)) => {
-            // A larger float can differ from the number that the caller wrote.
-            whole(&number.to_string()).filter(|number| {
-                number.as_i64().is_some_and(|number| number.unsigned_abs() < MAX_EXACT)
-            })
-        }
+        ("integer", Value::Number(number)) => whole(&number.to_string()).filter(is_exact),
         ("integer", Value::String(text)) => whole(text),
         ("number", Value::String(text)) if text.len() <= MAX_NUMBER => {
             let number: Number = serde_json::from_str(text).ok()?;
@@ -95,7 +90,7 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
         ("boolean", Value::String(text)) => boolean(text),
         ("boolean", Value::Number(number)) => boolean(&number.to_string()),
         // `1.0` can mean a text with other digits, such as the version `1.00`, and `true` can mean `yes`.
-        ("string", Value::Number(number)) if number.is_i64() || number.is_u64() => {
+        ("string", value @ Value::Number(number)) if is_exact(value) => {
             Some(number.to_string().into()).filter(|_| shape.format.is_none())
         }
         ("array", Value::String(text)) if text.trim_start().starts_with('[') => parsed(text, at),
@@ -129,6 +124,11 @@ pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
 
 fn is_nothing(text: &str) -> bool {
     NOTHING.contains(&&*text.to_ascii_lowercase())
+}
+
+/// Whether a number is an integer that no client can have rounded: many of them keep all numbers as floats.
+fn is_exact(number: &Value) -> bool {
+    number.as_i64().is_some_and(|number| number.unsigned_abs() < MAX_EXACT)
 }
 
 fn boolean(text: &str) -> Option<Value> {

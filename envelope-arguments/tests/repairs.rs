@@ -199,7 +199,8 @@ fn values() -> Vec<(&'static str, Value, Meaning)> {
         ("window", json!(r#"{"first_line": 1"#), Unclear),
         ("title", json!(7), Is(json!("7"))),
         ("title", json!(-7), Is(json!("-7"))),
-        ("title", json!(18_446_744_073_709_551_615_u64), Is(json!("18446744073709551615"))),
+        ("title", json!(9_007_199_254_740_991_u64), Is(json!("9007199254740991"))),
+        ("title", json!(9_007_199_254_740_992_u64), Unclear),
         // The meant text can have other digits.
         ("title", json!(1.0), Unclear),
         ("title", json!(1.5), Unclear),
@@ -522,6 +523,25 @@ fn a_value_that_serde_accepts_is_never_changed() {
     let Custom { color, patch, count } = read.arguments;
     assert_eq!((color, patch, count), (16, Some(None), 70));
     assert_eq!(read.repaired.len(), 1, "{:?}", read.repaired);
+}
+
+/// A client that keeps numbers as floats has rounded a large one: `1893456789012345678` becomes `1893456789012345700`.
+#[test]
+fn an_integer_for_a_text_is_exact_in_every_client() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Post {
+        id: String,
+    }
+
+    let read = |id: Value| envelope_arguments::from_value::<Post>(json!({"id": id}));
+    let largest = 9_007_199_254_740_991_i64;
+    for id in [largest, -largest, 0] {
+        assert_eq!(read(id.into()).unwrap().id, id.to_string());
+    }
+    for id in [json!(largest + 1), json!(-largest - 1), json!(u64::MAX)] {
+        let problems = read(id).unwrap_err();
+        assert_eq!(problems.to_string(), "`id` is an integer, expected a string");
+    }
 }
 
 /// An empty text is a value if the schema takes text.
