@@ -83,7 +83,7 @@ pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
                 number.as_i64().is_some_and(|number| number.unsigned_abs() < MAX_EXACT)
             })
         }
-        ("integer", Value::String(text)) => whole(text),
+        ("integer", Value::String(text)) => whole(text.trim()),
         ("number", Value::String(text)) if text.len() <= MAX_NUMBER => {
             let number: Number = serde_json::from_str(text).ok()?;
             let float = number.as_f64()?;
@@ -118,7 +118,7 @@ pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
     let left_out = at.is_optional.then_some(Edit::Value(None));
     let text = match at.value {
         Value::Null => return left_out,
-        value => value.as_str().filter(|text| is_nothing(text))?,
+        value => value.as_str().map(str::trim).filter(|text| is_nothing(text))?,
     };
     let takes_text = |shape: &Shape| shape.only_type().is_none_or(|only| only == "string");
     // A text can also be the only item of a list.
@@ -132,7 +132,7 @@ fn is_nothing(text: &str) -> bool {
 }
 
 fn boolean(text: &str) -> Option<Value> {
-    let text = text.to_ascii_lowercase();
+    let text = text.trim().to_ascii_lowercase();
     let is_true = TRUE.contains(&&*text);
     (is_true || FALSE.contains(&&*text)).then(|| is_true.into())
 }
