@@ -772,6 +772,14 @@ fn the_text_of_json_is_read_as_serde_json_reads_it() {
 }
 
 #[test]
+fn an_object_of_the_sdk_is_read() {
+    let object = serde_json::Map::from_iter([("query".to_owned(), json!("a"))]);
+    let read = Reader::for_type::<Find>().read::<Find>(object.clone()).unwrap();
+    assert_eq!(read.arguments.query.as_deref(), Some("a"));
+    assert_eq!(Arguments::<Find>::from(object).read().unwrap().query.as_deref(), Some("a"));
+}
+
+#[test]
 fn arguments_stand_for_their_type_until_they_are_read() {
     use envelope_arguments::schema_of;
 
