@@ -61,7 +61,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 /// assert_eq!(problems.to_string(), "`query` is a boolean, expected a string");
 ///
 /// let problems = envelope_arguments::from_str::<Find>(r#"{"query": "#).unwrap_err();
-/// let message = "the value is invalid (EOF while parsing a value at line 1 column 10), expected JSON";
+/// let message = "the value is not JSON (EOF while parsing a value at line 1 column 10)";
 /// assert_eq!(problems.to_string(), message);
 /// ```
 ///
@@ -90,8 +90,8 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// See [`from_str`]. Bytes that are not UTF-8 are malformed JSON.
 pub fn from_slice<T: DeserializeOwned + JsonSchema + 'static>(json: &[u8]) -> Result<T, Problems> {
     let arguments = serde_json::from_slice::<Arguments<T>>(json).map_err(|error| {
-        let problem = Problem::new("", ProblemKind::Invalid).rule(error.to_string());
-        Problems::one(problem.expected("JSON".to_owned()))
+        let problem = Problem::new("", ProblemKind::Invalid).found("not JSON");
+        Problems::one(problem.rule(error.to_string()))
     })?;
     arguments.read()
 }
