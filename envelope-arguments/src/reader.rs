@@ -169,6 +169,24 @@ impl Reader {
     /// Reads arguments: JSON, or the `Arguments` of a tool. `null` means no arguments, and serde sees a key `_meta` only if the schema has
     /// this key.
     ///
+    /// Parse a text as [`Arguments`]. A `serde_json::Value` would lose the first value of a key that is given twice:
+    ///
+    /// ```
+    /// use envelope_arguments::{Arguments, Reader};
+    ///
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     query: String,
+    /// }
+    ///
+    /// let reader = Reader::for_type::<Find>().reject_unknown(false);
+    /// let body = br#"{"query": "a", "query": "b"}"#;
+    /// let arguments: Arguments<Find> = serde_json::from_slice(body)?;
+    /// let problems = reader.read(arguments).unwrap_err();
+    /// assert_eq!(problems.to_string(), "`query` is invalid (it is given twice)");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Every problem of arguments that don't fit.
