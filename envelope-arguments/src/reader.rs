@@ -16,7 +16,7 @@ use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, Walk, size, work};
+use crate::walk::{Found, Suspect, WORK, Walk, size, work};
 
 /// The smallest and the largest number of readings to look for problems.
 const TURNS: (usize, usize) = (4, 32);
@@ -277,7 +277,7 @@ impl Reader {
             return Err(Problems::one(problem.rule("it is nested too deep")));
         }
         self.reduce(value);
-        let mut reading = Reading { is_form, ..Reading::default() };
+        let mut reading = Reading { is_form, work: Cell::new(WORK.0), ..Reading::default() };
         let read = reading.read(value).ok();
         if let Some(pairs) = json.pairs.as_mut().filter(|_| reading.wants_pairs.get()) {
             // In a list, a key can be given twice.
@@ -356,7 +356,9 @@ impl Reader {
         is_form: bool,
         further: Cell<usize>,
     ) -> Result<Accepted<T>, Problems> {
-        let mut reading = Reading { is_form, further, is_recording: true, ..Reading::default() };
+        let work_left = Cell::new(WORK.0);
+        let mut reading =
+            Reading { is_form, further, work: work_left, is_recording: true, ..Reading::default() };
         let (stops, is_complete) = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
