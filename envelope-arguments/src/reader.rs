@@ -458,18 +458,21 @@ pub(crate) fn stops<T: DeserializeOwned>(
     reading: &mut Reading,
 ) -> (Vec<Stop>, bool) {
     let mut stops = Vec::<Stop>::new();
-    let mut known = 0;
+    let (mut known, mut passed) = (0, HashSet::new());
+    let parent = |stop: &Stop| stop.around.get(1).copied();
     for turn in 1..=(MAX_READ / size(value)).clamp(TURNS.0, TURNS.1) {
         let Err(stop) = reading.read::<T>(value) else { break };
         reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
         if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {
             known += 1;
+            passed.insert(parent(&stop));
         } else {
             stops.push(*stop);
             known = 0;
+            passed.clear();
         }
-        // Each stop has come last once, so there are no others.
-        if known == stops.len() {
+        // serde has read the values beside each stop, or each stop has come last once, so there are no others.
+        if known == stops.len() || stops.iter().all(|stop| passed.contains(&parent(stop))) {
             return (stops, true);
         }
         // Values that serde buffers can take much longer than others.

@@ -437,6 +437,31 @@ fn every_rule_of_an_author_is_checked_at_once() {
     assert!(problems.to_string().starts_with("10 problems: "), "{problems}");
 }
 
+/// serde buffers a `Value`, so a call with one is read only a few times.
+#[test]
+fn a_list_that_is_complete_has_an_exact_number() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Event {
+        any: Value,
+        #[serde(deserialize_with = "even")]
+        a: u32,
+        #[serde(deserialize_with = "even")]
+        b: u32,
+        c: Word,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    enum Word {
+        First,
+        Second,
+    }
+
+    let call = json!({"any": {"b": 1}, "a": 1, "b": 3, "c": "third"});
+    let sentence = answer::<Event>(call);
+    assert!(sentence.starts_with("3 problems: "), "{sentence}");
+}
+
 /// If serde would have to read the arguments too often, the answer mentions that there can be more problems.
 #[test]
 fn a_list_that_is_not_complete_says_so() {
