@@ -89,6 +89,13 @@ impl<T> From<Value> for Arguments<T> {
     }
 }
 
+/// Accepts an object, such as the `JsonObject` of the MCP SDK.
+impl<T> From<Map<String, Value>> for Arguments<T> {
+    fn from(object: Map<String, Value>) -> Self {
+        Value::Object(object).into()
+    }
+}
+
 /// Accepts any JSON. Reading the arguments reports a key that is given twice.
 impl<'de, T> Deserialize<'de> for Arguments<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -45,6 +45,7 @@
 //! A call that serde refuses is read if it has one clear meaning: a number, a boolean, a list or an object in quotes, a fraction of zero,
 //! an integer for a text, `"yes"` or `1` for a boolean, keys and words in another case, and one item instead of a list. A key with a
 //! default counts as absent if its value is `null`, and an optional key that takes no text also if its value is `""`, `"null"` or `"none"`.
+//! Spaces around such a text, or around a word, don't count.
 //! A repair never changes a value that serde accepts, and never loses a digit. [`Accepted::repaired`] lists the repaired problems, and
 //! [`Reader::repair`] turns repairs off.
 //!

@@ -139,12 +139,14 @@ impl Display for Problem {
             (ProblemKind::Missing, _) => f.write_str(" is missing")?,
             (ProblemKind::Unknown, Some(found)) => write!(f, " {found}")?,
             (ProblemKind::Unknown, None) => f.write_str(" is unknown")?,
-            (ProblemKind::WrongType, Some(found)) => write!(f, " is {found}")?,
+            (ProblemKind::WrongType | ProblemKind::Invalid, Some(found)) => {
+                write!(f, " is {found}")?;
+            }
             (ProblemKind::WrongType, None) => f.write_str(" has the wrong type")?,
             (ProblemKind::NotOneOf, _) => f.write_str(" is not an allowed value")?,
             (ProblemKind::OutOfRange, _) => f.write_str(" is out of range")?,
             (ProblemKind::BadFormat, _) => f.write_str(" has the wrong format")?,
-            (ProblemKind::Invalid, _) => f.write_str(" is invalid")?,
+            (ProblemKind::Invalid, None) => f.write_str(" is invalid")?,
         }
         if let Some(rule) = &self.rule {
             write!(f, " ({rule})")?;

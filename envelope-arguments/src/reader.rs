@@ -16,7 +16,7 @@ use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, Walk, size, work};
+use crate::walk::{Found, Suspect, WORK, Walk, size, work};
 
 /// The smallest and the largest number of readings to look for problems.
 const TURNS: (usize, usize) = (4, 32);
@@ -61,7 +61,7 @@ pub fn from_value<T: DeserializeOwned + JsonSchema + 'static>(
 /// assert_eq!(problems.to_string(), "`query` is a boolean, expected a string");
 ///
 /// let problems = envelope_arguments::from_str::<Find>(r#"{"query": "#).unwrap_err();
-/// let message = "the value is invalid (EOF while parsing a value at line 1 column 10), expected JSON";
+/// let message = "the value is not JSON (EOF while parsing a value at line 1 column 10)";
 /// assert_eq!(problems.to_string(), message);
 /// ```
 ///
@@ -90,8 +90,8 @@ pub fn from_str<T: DeserializeOwned + JsonSchema + 'static>(json: &str) -> Resul
 /// See [`from_str`]. Bytes that are not UTF-8 are malformed JSON.
 pub fn from_slice<T: DeserializeOwned + JsonSchema + 'static>(json: &[u8]) -> Result<T, Problems> {
     let arguments = serde_json::from_slice::<Arguments<T>>(json).map_err(|error| {
-        let problem = Problem::new("", ProblemKind::Invalid).rule(error.to_string());
-        Problems::one(problem.expected("JSON".to_owned()))
+        let problem = Problem::new("", ProblemKind::Invalid).found("not JSON");
+        Problems::one(problem.rule(error.to_string()))
     })?;
     arguments.read()
 }
@@ -168,6 +168,24 @@ impl Reader {
 
     /// Reads arguments: JSON, or the `Arguments` of a tool. `null` means no arguments, and serde sees a key `_meta` only if the schema has
     /// this key.
+    ///
+    /// Parse a text as [`Arguments`]. A `serde_json::Value` would lose the first value of a key that is given twice:
+    ///
+    /// ```
+    /// use envelope_arguments::{Arguments, Reader};
+    ///
+    /// #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+    /// struct Find {
+    ///     query: String,
+    /// }
+    ///
+    /// let reader = Reader::for_type::<Find>().reject_unknown(false);
+    /// let body = br#"{"query": "a", "query": "b"}"#;
+    /// let arguments: Arguments<Find> = serde_json::from_slice(body)?;
+    /// let problems = reader.read(arguments).unwrap_err();
+    /// assert_eq!(problems.to_string(), "`query` is invalid (it is given twice)");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -259,7 +277,7 @@ impl Reader {
             return Err(Problems::one(problem.rule("it is nested too deep")));
         }
         self.reduce(value);
-        let mut reading = Reading { is_form, ..Reading::default() };
+        let mut reading = Reading { is_form, work: Cell::new(WORK.0), ..Reading::default() };
         let read = reading.read(value).ok();
         if let Some(pairs) = json.pairs.as_mut().filter(|_| reading.wants_pairs.get()) {
             // In a list, a key can be given twice.
@@ -338,7 +356,9 @@ impl Reader {
         is_form: bool,
         further: Cell<usize>,
     ) -> Result<Accepted<T>, Problems> {
-        let mut reading = Reading { is_form, further, is_recording: true, ..Reading::default() };
+        let work_left = Cell::new(WORK.0);
+        let mut reading =
+            Reading { is_form, further, work: work_left, is_recording: true, ..Reading::default() };
         let (stops, is_complete) = stops::<T>(value, &mut reading);
         let seen = reading.seen.take();
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
@@ -438,18 +458,21 @@ pub(crate) fn stops<T: DeserializeOwned>(
     reading: &mut Reading,
 ) -> (Vec<Stop>, bool) {
     let mut stops = Vec::<Stop>::new();
-    let mut known = 0;
+    let (mut known, mut passed) = (0, HashSet::new());
+    let parent = |stop: &Stop| stop.around.get(1).copied();
     for turn in 1..=(MAX_READ / size(value)).clamp(TURNS.0, TURNS.1) {
         let Err(stop) = reading.read::<T>(value) else { break };
         reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
         if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {
             known += 1;
+            passed.insert(parent(&stop));
         } else {
             stops.push(*stop);
             known = 0;
+            passed.clear();
         }
-        // Each stop has come last once, so there are no others.
-        if known == stops.len() {
+        // serde has read the values beside each stop, or each stop has come last once, so there are no others.
+        if known == stops.len() || stops.iter().all(|stop| passed.contains(&parent(stop))) {
             return (stops, true);
         }
         // Values that serde buffers can take much longer than others.

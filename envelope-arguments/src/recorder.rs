@@ -12,6 +12,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
 
+use crate::nearest::{Reach, nearest_within};
 use crate::place::{Address, Place};
 use crate::problems::{Problem, ProblemKind};
 use crate::stop::{Error, Names, Stop};
@@ -42,6 +43,8 @@ pub(crate) struct Reading {
     pub(crate) keeps: Cell<bool>,
     /// The number of readings so far to test for aliases, or to repair.
     pub(crate) further: Cell<usize>,
+    /// The work that is left to compare ignored keys with absent ones.
+    pub(crate) work: Cell<usize>,
 }
 
 /// The changes to the arguments before serde reads them.
@@ -131,8 +134,8 @@ struct At<'p, 'v> {
     value: &'v Value,
     place: &'p Place<'p>,
     reading: &'v Reading,
-    /// The field names of the struct around the value. `None` in a map, or in a struct with flattened fields.
-    around: Option<Names>,
+    /// The struct around the value, and its field names. `None` in a map, or in a struct with flattened fields.
+    around: Option<(&'v Value, Names)>,
 }
 
 impl<'v> At<'_, 'v> {
@@ -142,12 +145,20 @@ impl<'v> At<'_, 'v> {
         }
     }
 
+    /// The name of an absent field that is close to the key of this value.
+    fn absent_name(self, key: &str) -> Option<&'static str> {
+        let (object, fields) = self.around?;
+        let work = &self.reading.work;
+        let is_absent = |name: &&str| work.get() > 0 && object.get(name).is_none();
+        nearest_within(key, fields.iter().copied().filter(is_absent), Reach::Near, work)
+    }
+
     /// Reads a value within this one.
     fn within<R>(
         self,
         value: &'v Value,
         place: &Place<'_>,
-        around: Option<Names>,
+        around: Option<(&'v Value, Names)>,
         read: impl FnOnce(At<'_, 'v>) -> Result<R>,
     ) -> Result<R> {
         let at = At { value, place, around, reading: self.reading };
@@ -329,16 +340,18 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Seen { ignored, names, .. } = &mut *self.reading.seen.borrow_mut();
-        let fields = self.around.unwrap_or_default();
+        let fields = self.around.map(|(_, fields)| fields).unwrap_or_default();
         // A struct without fields takes any key.
         let is_keyless = self.around.is_some() && fields.is_empty();
         if let Some((around, key)) = self.place.entry()
             && !is_keyless
             && ignored.len() < MAX_IGNORED
         {
-            let problem = Problem::unknown(around, key);
-            let problem = problem.expected(any_of(fields.iter().copied()));
-            ignored.entry(self.value).or_insert(problem);
+            ignored.entry(self.value).or_insert_with(|| {
+                let problem = Problem::unknown(around, key);
+                let problem = problem.expected(any_of(fields.iter().copied()));
+                problem.did_you_mean(self.absent_name(key))
+            });
             names.insert(self.value, fields);
         }
         visitor.visit_unit()
@@ -407,7 +420,8 @@ impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut 
             self.next.take().ok_or_else(|| Error::custom("a value without a key"))?;
         let place = self.at.place.key(key);
         let value = self.at.reading.edits.value(value).unwrap_or(value);
-        self.at.within(value, &place, self.fields, |at| seed.deserialize(at))
+        let around = self.fields.map(|fields| (self.at.value, fields));
+        self.at.within(value, &place, around, |at| seed.deserialize(at))
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<
 pub(crate) fn meant(shape: &Shape, at: Spot<'_>) -> Option<Value> {
     match (shape.only_type()?, at.value) {
         ("integer", Value::Number(number)) => whole(&number.to_string()).filter(is_exact),
-        ("integer", Value::String(text)) => whole(text),
+        ("integer", Value::String(text)) => whole(text.trim()),
         ("number", Value::String(text)) if text.len() <= MAX_NUMBER => {
             let number: Number = serde_json::from_str(text).ok()?;
             let float = number.as_f64()?;
@@ -113,7 +113,7 @@ pub(crate) fn nothing(shape: &Shape, at: Spot<'_>) -> Option<Edit> {
     let left_out = at.is_optional.then_some(Edit::Value(None));
     let text = match at.value {
         Value::Null => return left_out,
-        value => value.as_str().filter(|text| is_nothing(text))?,
+        value => value.as_str().map(str::trim).filter(|text| is_nothing(text))?,
     };
     let takes_text = |shape: &Shape| shape.only_type().is_none_or(|only| only == "string");
     // A text can also be the only item of a list.
@@ -132,7 +132,7 @@ fn is_exact(number: &Value) -> bool {
 }
 
 fn boolean(text: &str) -> Option<Value> {
-    let text = text.to_ascii_lowercase();
+    let text = text.trim().to_ascii_lowercase();
     let is_true = TRUE.contains(&&*text);
     (is_true || FALSE.contains(&&*text)).then(|| is_true.into())
 }

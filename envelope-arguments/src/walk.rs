@@ -361,7 +361,7 @@ impl<'s> Walk<'s> {
         let is_new = self.push(ProblemKind::NotOneOf, || {
             Problem::new(at.place, ProblemKind::NotOneOf).one_of(given, words)
         });
-        let meant = meant_name(given, self.names(words, at.value)).filter(|_| is_new);
+        let meant = meant_name(given.trim(), self.names(words, at.value)).filter(|_| is_new);
         if let (Some(word), Some(first)) = (meant, words.first()) {
             let word = Some(Rc::new(word.into()));
             self.repair(at.value, first.as_ptr().cast(), Edit::Value(word));

@@ -437,6 +437,31 @@ fn every_rule_of_an_author_is_checked_at_once() {
     assert!(problems.to_string().starts_with("10 problems: "), "{problems}");
 }
 
+/// serde buffers a `Value`, so a call with one is read only a few times.
+#[test]
+fn a_list_that_is_complete_has_an_exact_number() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Event {
+        any: Value,
+        #[serde(deserialize_with = "even")]
+        a: u32,
+        #[serde(deserialize_with = "even")]
+        b: u32,
+        c: Word,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    enum Word {
+        First,
+        Second,
+    }
+
+    let call = json!({"any": {"b": 1}, "a": 1, "b": 3, "c": "third"});
+    let sentence = answer::<Event>(call);
+    assert!(sentence.starts_with("3 problems: "), "{sentence}");
+}
+
 /// If serde would have to read the arguments too often, the answer mentions that there can be more problems.
 #[test]
 fn a_list_that_is_not_complete_says_so() {
@@ -762,13 +787,18 @@ fn the_text_of_json_is_read_as_serde_json_reads_it() {
     let report: Report = from_slice(br#"{"query":"a","total":12345678901234567890}"#).unwrap();
     assert_eq!(report.total.unwrap().to_string(), "12345678901234567890");
     let wrong = from_slice::<Report>(b"{\"query\":\"\xff\"}").unwrap_err().to_string();
-    assert_eq!(
-        wrong,
-        "the value is invalid (invalid unicode code point at line 1 column 11), expected JSON"
-    );
+    assert_eq!(wrong, "the value is not JSON (invalid unicode code point at line 1 column 11)");
     let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
     let deep = from_str::<Report>(&deep).unwrap_err().to_string();
     assert!(deep.contains("recursion limit exceeded"), "{deep}");
+}
+
+#[test]
+fn an_object_of_the_sdk_is_read() {
+    let object = serde_json::Map::from_iter([("query".to_owned(), json!("a"))]);
+    let read = Reader::for_type::<Find>().read::<Find>(object.clone()).unwrap();
+    assert_eq!(read.arguments.query.as_deref(), Some("a"));
+    assert_eq!(Arguments::<Find>::from(object).read().unwrap().query.as_deref(), Some("a"));
 }
 
 #[test]

@@ -145,6 +145,37 @@ fn a_key_is_not_repeated_if_none_is_expected() {
     assert_eq!(list[0].to_string(), "the value has an unknown key");
 }
 
+/// serde ignores the key, but lists the fields around it.
+#[test]
+fn a_key_close_to_an_absent_one_is_a_problem_in_a_call_that_serde_accepts() {
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    struct Mine {
+        query: String,
+        min_commit_tokens: Option<u32>,
+        inner: Option<Box<Mine>>,
+    }
+
+    let read = |call: &Value| {
+        let reader = Reader::without_schema().reject_unknown(false);
+        let read = reader.read::<Mine>(call.clone());
+        read.map(|accepted| accepted.unknown.len()).map_err(|problems| problems.to_string())
+    };
+    let near = |field: &str| {
+        let expected = "`query`, `min_commit_tokens` or `inner`, did you mean `min_commit_tokens`?";
+        Err(format!("`{field}` is unknown, expected {expected}"))
+    };
+    for key in ["minCommitToken", "minCommitTokens", "min_commit_token"] {
+        assert_eq!(read(&json!({"query": "a", key: 5})), near(key));
+        let inner = json!({"query": "a", "inner": {"query": "b", key: 5}});
+        assert_eq!(read(&inner), near(&format!("inner.{key}")));
+    }
+    // The close key is not absent, or no key is close.
+    let call = json!({"query": "a", "min_commit_tokens": 4, "minCommitToken": 5});
+    assert_eq!(read(&call), Ok(1));
+    assert_eq!(read(&json!({"query": "a", "colour": 5})), Ok(1));
+}
+
 #[test]
 fn depth_is_limited() {
     for (depth, is_read) in [(128, true), (129, false)] {

@@ -26,7 +26,7 @@ fn every_call_is_answered() {
         (
             "find_issues",
             "{",
-            "Error: the value is invalid (EOF while parsing an object at line 1 column 1), expected JSON",
+            "Error: the value is not JSON (EOF while parsing an object at line 1 column 1)",
         ),
         ("close_issue", "{}", "Error: this tool is unknown, expected `find_issues`"),
     ] {

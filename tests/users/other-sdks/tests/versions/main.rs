@@ -1,4 +1,8 @@
-//! With `returns` and `via`, the `#[tool]` of any SDK version works, and wrong arguments get an envelope.
+//! With `returns` and `via`, the `#[tool]` of any SDK version works, and wrong arguments get an envelope. Without envelopes, a server reads
+//! the arguments of all of its tools in one place.
+
+use std::io::Read;
+use std::sync::Mutex;
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
@@ -34,8 +38,29 @@ mod version_1 {
     }
 }
 
+mod many_tools_0_17 {
+    use rmcp017 as rmcp;
+    include!("many_tools.rs");
+}
+
+mod many_tools_1 {
+    include!("many_tools.rs");
+}
+
 /// Returns the results of the requests that a client sends after its handshake.
 fn results<F: Future<Output = ()> + 'static>(
+    serve: fn(DuplexStream) -> F,
+    requests: &[Value],
+) -> Vec<Value> {
+    let result = |mut answer: Value| {
+        assert!(answer["error"].is_null(), "{answer}");
+        answer["result"].take()
+    };
+    answers(serve, requests).into_iter().map(result).collect()
+}
+
+/// Returns the answers to these requests.
+fn answers<F: Future<Output = ()> + 'static>(
     serve: fn(DuplexStream) -> F,
     requests: &[Value],
 ) -> Vec<Value> {
@@ -53,15 +78,13 @@ fn results<F: Future<Output = ()> + 'static>(
         write.write_all(format!("{initialize}\n").as_bytes()).await.unwrap();
         lines.next_line().await.unwrap().unwrap();
         write.write_all(format!("{initialized}\n").as_bytes()).await.unwrap();
-        let mut results = Vec::new();
+        let mut answers = Vec::new();
         for request in requests {
             write.write_all(format!("{request}\n").as_bytes()).await.unwrap();
             let line = lines.next_line().await.unwrap().unwrap();
-            let mut answer: Value = serde_json::from_str(&line).unwrap();
-            assert!(answer["error"].is_null(), "{answer}");
-            results.push(answer["result"].take());
+            answers.push(serde_json::from_str(&line).unwrap());
         }
-        results
+        answers
     };
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     tokio::task::LocalSet::new().block_on(&runtime, client)
@@ -133,4 +156,43 @@ fn the_input_schema_is_that_of_the_type() {
         assert_eq!(schema["additionalProperties"], false);
         assert_eq!(schema["properties"]["limit"]["maximum"], 255);
     }
+}
+
+fn assert_reads_in_one_place<F: Future<Output = ()> + 'static>(serve: fn(DuplexStream) -> F) {
+    let requests = [
+        json!({"query": "auth", "limit": "3"}),
+        json!({"query": "auth", "limt": 3}),
+        json!({"limit": "many"}),
+    ]
+    .map(|arguments| call("find", &arguments));
+    let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"});
+    let requests = [&requests[..], &[list]].concat();
+    let (mut log, writer) = std::io::pipe().unwrap();
+    let subscriber = tracing_subscriber::fmt().with_writer(Mutex::new(writer)).finish();
+    let answers = tracing::subscriber::with_default(subscriber, || answers(serve, &requests));
+
+    assert_eq!(answers[0]["result"]["content"][0]["text"], "auth 3", "repaired");
+    let mut lines = String::new();
+    log.read_to_string(&mut lines).unwrap();
+    let repaired = lines.lines().filter(|line| line.contains("an argument was repaired"));
+    let repaired: Vec<_> = repaired.collect();
+    let [line] = repaired.as_slice() else { panic!("{lines}") };
+    let problem = "tool=find problem=`limit` is a number in quotes, expected an integer";
+    assert!(line.contains(problem), "{line}");
+
+    let message = "Invalid arguments: `limt` is unknown, did you mean `limit`?";
+    assert_eq!(answers[1]["error"]["message"], message);
+    let fields = answers[2]["error"]["data"].as_array().unwrap().iter();
+    let fields: Vec<_> = fields.map(|problem| &problem["field"]).collect();
+    assert_eq!(fields, ["query", "limit"]);
+
+    let schema = &answers[3]["result"]["tools"][0]["inputSchema"];
+    assert_eq!((&schema["type"], &schema["required"]), (&json!("object"), &json!(["query"])));
+    assert_eq!(schema["properties"]["limit"]["maximum"], 255);
+}
+
+#[test]
+fn a_server_of_any_version_reads_arguments_in_one_place() {
+    assert_reads_in_one_place(many_tools_0_17::serve);
+    assert_reads_in_one_place(many_tools_1::serve);
 }
