@@ -521,6 +521,15 @@ fn a_review_finds_what_an_agent_would_ask() {
         },
         #[tool_error(
             code = "NOT_FOUND",
+            message = "No parcel",
+            remediation = "Retry with an id from GET /parcels"
+        )]
+        HttpSearch {
+            #[tool_error(detail)]
+            parcel_id: u8,
+        },
+        #[tool_error(
+            code = "NOT_FOUND",
             message = "No user",
             remediation = "Retry with a near name"
         )]

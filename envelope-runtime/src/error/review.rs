@@ -214,6 +214,8 @@ fn lacks_delay(failure: &DeclaredFailure) -> bool {
 fn lacks_search(failure: &DeclaredFailure, remediation: &str) -> bool {
     let is_search = |action: String| !SEARCHLESS_ACTIONS.contains(&action.as_str());
     !actions(remediation).any(is_search)
+        // A request of an HTTP API.
+        && !remediation.contains("GET /")
         && !failure.sent.unwrap_or_default().iter().any(|key| !names_subject(key))
 }
 
