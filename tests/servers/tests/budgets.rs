@@ -1517,6 +1517,57 @@ fn a_page_is_not_cut() {
     }
 }
 
+/// The cursor of a page that its author wrote would skip the items that are left out.
+#[test]
+fn data_with_a_cursor_is_not_cut() {
+    #[envelope_tool(
+        dialects(
+            "response-v2",
+            "dotbot-mcp-response@1",
+            "mcp-2025-11-25",
+            "code-scalpel-v1",
+            "rfc9457"
+        ),
+        tier = "pro",
+        budget(bytes = 900, cut = "items")
+    )]
+    fn beside(next: &Value) -> Result<Value, ToolFailure> {
+        let mut data = next.clone();
+        data["items"] = (0..1_000).collect();
+        Ok(data)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", budget(bytes = 900, cut = "page.items"))]
+    fn within(next: &Value) -> Result<Value, ToolFailure> {
+        let mut page = next.clone();
+        page["items"] = (0..1_000).collect();
+        Ok(json!({"page": page}))
+    }
+
+    for (next, is_cut) in [
+        (json!({"next_cursor": "34"}), false),
+        (json!({"nextCursor": "34"}), false),
+        (json!({"next_cursor": null}), true),
+        (json!({"cursor": "34"}), true),
+        (json!({"others": [{"next_cursor": "34"}]}), true),
+    ] {
+        for contract in [
+            AnyDialect::of::<ResponseV2>(),
+            AnyDialect::of::<Dotbot>(),
+            AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+            AnyDialect::of::<CodeScalpel>(),
+            AnyDialect::of::<Rfc9457>(),
+        ] {
+            let envelope = contract.sync_scope(|| beside(&next));
+            assert_eq!(envelope.is_success(), is_cut, "{next}: {envelope}");
+        }
+        let envelope = within(&next);
+        assert_eq!(envelope.is_success(), is_cut, "{next}: {envelope}");
+        let failed = envelope.as_str().contains("RESULT_TOO_LARGE");
+        assert_eq!(failed, !is_cut, "{next}: {envelope}");
+    }
+}
+
 /// Tests a page without a key, a page as a tree, and a page in a custom dialect.
 #[test]
 fn a_page_is_an_object() {
