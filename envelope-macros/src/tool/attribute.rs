@@ -408,7 +408,9 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 }
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
-    let written = unquoted(&input.fork()).map(|word| format!("`\"{word}\"`"));
+    // A constant is in capitals, and its value is unknown.
+    let written = unquoted(&input.fork()).filter(|word| word.contains(char::is_lowercase));
+    let written = written.map(|word| format!("`\"{word}\"`"));
     let key: LitStr = input.parse().map_err(|error| {
         let example = written.as_deref().unwrap_or(DATA_EXAMPLE);
         let message = format!("invalid key; expected a string literal: {example}");

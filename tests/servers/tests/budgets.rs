@@ -1553,10 +1553,10 @@ fn data_with_a_cursor_is_not_cut() {
     ] {
         for contract in [
             AnyDialect::of::<ResponseV2>(),
-            AnyDialect::of::<Dotbot>(),
+            AnyDialect::of::<dotbot::Dotbot>(),
             AnyDialect::of::<mcp_2025_11_25::Mcp>(),
-            AnyDialect::of::<CodeScalpel>(),
-            AnyDialect::of::<Rfc9457>(),
+            AnyDialect::of::<code_scalpel::CodeScalpel>(),
+            AnyDialect::of::<rfc9457::Rfc9457>(),
         ] {
             let envelope = contract.sync_scope(|| beside(&next));
             assert_eq!(envelope.is_success(), is_cut, "{next}: {envelope}");

@@ -7,6 +7,7 @@ use syn::{Expr, Meta};
 
 use crate::errors::{Errors, error};
 use crate::tool::Tool;
+use crate::tool::dialects::known;
 use crate::tool::returned::type_arguments;
 use crate::tool::sdk::{self, is_ours, lacks_feature, status_of_no_handler, value_of};
 use crate::types::last_name;
@@ -48,12 +49,13 @@ fn check_ours(given: &[Meta], errors: &mut Errors) {
     }
 }
 
-/// Reports an output schema in `#[tool]` that this crate passes itself, or that describes the data and not the envelope. A handwritten schema
-/// stays.
+/// Reports an output schema in `#[tool]` that this crate passes itself, or that describes the data and not the envelope around it. A handwritten
+/// schema stays.
 fn check_schema(Tool { arguments, function }: &Tool, schema: &Expr, errors: &mut Errors) {
     let Some(called) = schema_function(schema) else { return };
     let name = called.unraw().to_string();
-    if name == "schema_for_type" || name == "schema_for_output" {
+    let is_of_data = name == "schema_for_type" || name == "schema_for_output";
+    if is_of_data && known(&arguments.dialects).iter().any(|known| known.envelope.has("data")) {
         errors.push(error!(schema, "`output_schema` is an argument of `#[envelope_tool]`, which knows the schema of the whole answer; write just `output_schema` there, and remove it here"));
     } else if name.ends_with("_output_schema") && arguments.named("output_schema").is_some() {
         let tool = function.name();
