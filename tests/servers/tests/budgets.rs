@@ -1093,7 +1093,7 @@ fn extreme_budgets() {
         text: "a".repeat(text),
     };
     check!(NOTHING, false, found(Some(1), 0));
-    check!(1, false, found(Some(100), 0));
+    check!(NOTHING + 1, false, found(Some(100), 0));
     check!(usize::MAX, true, found(Some(100_000), 0));
     check!(2_000, true, found(Some(1_000), 10));
     check!(2_000, false, found(Some(1_000), 3_000));
@@ -1529,19 +1529,24 @@ fn data_with_a_cursor_is_not_cut() {
             "rfc9457"
         ),
         tier = "pro",
+        summary("{} entries", data.len()),
         budget(bytes = 900, cut = "items")
     )]
-    fn beside(next: &Value) -> Result<Value, ToolFailure> {
-        let mut data = next.clone();
-        data["items"] = (0..1_000).collect();
+    fn beside(next: &Value) -> Result<Map<String, Value>, ToolFailure> {
+        let mut data = next.as_object().cloned().unwrap_or_default();
+        data.insert("items".to_owned(), (0..1_000).collect());
         Ok(data)
     }
 
-    #[envelope_tool(dialect = "mcp-2025-11-25", budget(bytes = 900, cut = "page.items"))]
+    #[envelope_tool(
+        dialect = "mcp-2025-11-25",
+        data = "page",
+        budget(bytes = 900, cut = "page.items")
+    )]
     fn within(next: &Value) -> Result<Value, ToolFailure> {
         let mut page = next.clone();
         page["items"] = (0..1_000).collect();
-        Ok(json!({"page": page}))
+        Ok(page)
     }
 
     for (next, is_cut) in [
