@@ -1,5 +1,7 @@
 //! Checks that no contract reserves the key of a field at the root of the data, and that no two fields have one key. Keys of maps and names of variants are not checked.
 
+use std::collections::HashSet;
+
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::{Data, LitStr};
@@ -37,30 +39,21 @@ fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut 
     // The other rules of `rename_all` change every reserved key.
     let keeps_names =
         rename_all.is_none_or(|case| ["snake_case", "lowercase"].contains(&case.value().as_str()));
-    let mut keys = Vec::new();
+    let mut keys = HashSet::new();
     for Field { written, serde } in fields {
         let Some(ident) = &written.ident else { continue };
         if serde.skipped || serde.flatten {
             continue;
         }
-        let name = Some(ident.unraw().to_string()).filter(|_| keeps_names);
-        let key = serde.rename.as_ref().map(LitStr::value).or(name);
-        let is_always =
-            !serde.optional && !written.attrs.iter().any(|it| it.path().is_ident("cfg"));
-        if let Some(key) = key.filter(|_| is_always) {
-            if keys.contains(&key) {
-                let place = serde.rename.as_ref().map_or(ident.span(), LitStr::span);
-                errors.report_at(
-                    place,
-                    format_args!("the key `{key}` is given twice; give each field its own key"),
-                );
-            }
-            keys.push(key);
-        }
-        if let Some(key) = &serde.rename {
-            check_key(&key.value(), "rename", key.span(), errors);
-        } else if keeps_names {
-            check_key(&ident.unraw().to_string(), "rename", ident.span(), errors);
+        let (key, place) = match &serde.rename {
+            Some(key) => (key.value(), key.span()),
+            None if keeps_names => (ident.unraw().to_string(), ident.span()),
+            None => continue,
+        };
+        check_key(&key, "rename", place, errors);
+        let is_cfg = written.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if !serde.optional && !is_cfg && !keys.insert(key) {
+            errors.report_at(place, "another field has this key; give each field its own key");
         }
     }
 }
