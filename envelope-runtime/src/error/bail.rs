@@ -2,7 +2,7 @@
 
 /// Returns a failure with a standard code: `bail!(Conflict, "The spec {id} is locked")`.
 ///
-/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), with or without `ErrorCode::` before it. The other arguments make the message, as in `format!`. Unlike the macro
+/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), with or without its path. The other arguments make the message, as in `format!`. Unlike the macro
 /// of `anyhow`, this macro requires the code, which tells the caller whether to correct the call, to wait or to give up. The error of the
 /// function is a [`ToolFailure`](crate::ToolFailure), or any type that a `ToolFailure` converts into.
 ///
@@ -32,8 +32,11 @@ macro_rules! bail {
             ::core::format_args!($($message)+),
         )))
     };
-    (ErrorCode::$code:ident, $($message:tt)+) => {
-        $crate::bail!($code, $($message)+)
+    ($code:path, $($message:tt)+) => {
+        return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
+            $code,
+            ::core::format_args!($($message)+),
+        )))
     };
     ($code:literal, $message:literal $($rest:tt)*) => {
         return ::core::compile_error!(::core::concat!(
@@ -66,8 +69,10 @@ macro_rules! ensure {
             $crate::bail!($code, $($message)+);
         }
     };
-    ($condition:expr, ErrorCode::$code:ident, $($message:tt)+) => {
-        $crate::ensure!($condition, $code, $($message)+)
+    ($condition:expr, $code:path, $($message:tt)+) => {
+        if !$condition {
+            $crate::bail!($code, $($message)+);
+        }
     };
     ($condition:expr, $code:literal, $message:literal $($rest:tt)*) => {
         ::core::compile_error!(::core::concat!(
