@@ -48,6 +48,13 @@ macro_rules! assert_contract {
         );
         $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope, ::core::format_args!($($message)+))
     }};
+    ($envelope:expr, $message:literal $(,)?) => {{
+        const _: () = ::core::assert!(
+            !$crate::assert::is_known($message),
+            ::core::concat!("the id of the contract is before the envelope: `assert_contract!(", ::core::stringify!($message), ", …)`")
+        );
+        $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!($message))
+    }};
     ($envelope:expr, $message:literal $($arguments:tt)*) => {
         $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!($message $($arguments)*))
     };

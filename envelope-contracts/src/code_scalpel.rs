@@ -12,7 +12,7 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("tool", Form::Tool),
         Setting::new("version", Form::Version),
         Setting::new("request_id", Form::RequestId),
-        Setting::new("capabilities", Form::Value),
+        Setting::new("capabilities", Form::List),
         Setting::new("mirror_failure", Form::Flag),
         Setting::new("profile", Form::Word(&PROFILES)),
     ],

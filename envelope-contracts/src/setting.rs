@@ -27,6 +27,8 @@ pub enum Form {
     Flag,
     /// `host = expr`
     Value,
+    /// `capabilities = ["envelope-v1"]`
+    List,
     /// `source = expr`: a literal is a relative path.
     RelativePath,
     /// `instance = expr`, with a format for literals, and an example of the format.

@@ -261,7 +261,8 @@ impl<T> Page<T> {
 }
 
 /// The cursor of the next page, from a page that was [taken apart](Page::into_parts). It serializes as its text. Data with a `Cursor` is
-/// never cut to fit a [`Budget`](crate::Budget), since the cursor would skip the items that are left out. A `String` allows the cut.
+/// never cut to fit a [`Budget`](crate::Budget), since the cursor would skip the items that are left out. A `String` allows the cut,
+/// unless its key is `next_cursor` or `nextCursor`.
 ///
 /// ```
 /// use envelope_runtime::{Cursor, Page, ToolFailure, envelope_tool};

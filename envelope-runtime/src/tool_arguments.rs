@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::argument_settings::{ArgumentSettings, Rules, UnknownArguments};
 use crate::error::ToolFailure;
+use crate::log::no_effect;
 use crate::metadata::Warning;
 use crate::type_of::TypeOf;
 
@@ -77,9 +78,8 @@ pub trait FromArguments: Sized {
         rules: Rules<Self>,
     ) -> Result<(Self, Vec<Warning>), ToolFailure>;
 
-    /// The input schema of the tool.
-    #[allow(clippy::missing_errors_doc, reason = "an error is a mistake in the server")]
-    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String>;
+    /// The input schema of the tool. If the type never is an object, no call fits it, and the schema is of any object.
+    fn input_schema(settings: ArgumentSettings) -> Arc<Map<String, Value>>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -95,21 +95,21 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
         Ok((accepted.arguments, warnings))
     }
 
-    fn input_schema(settings: ArgumentSettings) -> Result<Arc<Map<String, Value>>, String> {
+    fn input_schema(settings: ArgumentSettings) -> Arc<Map<String, Value>> {
         let schema = match settings.unknown {
             UnknownArguments::Reject => envelope_arguments::schema_of::<T>(),
             _ => envelope_arguments::open_schema_of::<T>().to_value(),
         };
-        let Value::Object(mut object) = schema else {
-            return Err("the schema is no object".into());
-        };
+        let Value::Object(mut object) = schema else { return Arc::default() };
         object.remove("title");
         object.remove("description");
         // The schema of an enum with a tag lacks the type.
-        match object.entry("type").or_insert_with(|| "object".into()) {
-            kind if kind == "object" => Ok(object.into()),
-            kind => Err(format!("the arguments of a tool are an object, not {kind}")),
+        let kind = object.entry("type").or_insert_with(|| "object".into());
+        if *kind != "object" {
+            no_effect(format_args!("the arguments of a tool are an object, not {kind}"));
+            object = Map::from_iter([("type".to_owned(), "object".into())]);
         }
+        object.into()
     }
 }
 

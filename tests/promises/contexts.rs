@@ -1,7 +1,7 @@
 //! Failures in the style of `anyhow`: with contexts, from `bail!` and `ensure!`, and from an `Option`.
 
 use envelope_runtime::{
-    Context, OrNotFound, Retry, ToolError, ToolFailure, bail, ensure, envelope_tool,
+    Context, ErrorCode, OrNotFound, Retry, ToolError, ToolFailure, bail, ensure, envelope_tool,
 };
 
 use crate::support::failure;
@@ -76,11 +76,20 @@ fn functions_bail_with_a_code() {
         if id == "auth" {
             bail!(Conflict, "The spec '{id}' is locked",);
         }
+        // The path of a code is a code, too.
+        ensure!(id != "pay", ErrorCode::Unavailable, "{id} is down");
+        if id == "old" {
+            bail!(ErrorCode::NotFound, "No spec '{}'", id);
+        }
         Ok(())
     }
 
     assert_eq!(failure(&rename("a", ""))["error"], "The title of a is empty");
     assert_eq!(rename("a", "?").error_code(), Some("MISSING_REQUIRED"));
     assert_eq!(failure(&rename("auth", "b"))["error"], "The spec 'auth' is locked");
+    assert_eq!(failure(&rename("pay", "b"))["error"], "pay is down");
+    assert_eq!(rename("pay", "b").error_code(), Some("UNAVAILABLE"));
+    assert_eq!(failure(&rename("old", "b"))["error"], "No spec 'old'");
+    assert_eq!(rename("old", "b").error_code(), Some("NOT_FOUND"));
     assert!(rename("a", "b").is_success());
 }

@@ -1,4 +1,6 @@
-//! Checks that no contract reserves the key of a field at the root of the data. Keys of maps and names of variants are not checked.
+//! Checks that no contract reserves the key of a field at the root of the data, and that no two fields have one key. Keys of maps and names of variants are not checked.
+
+use std::collections::HashSet;
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -37,15 +39,21 @@ fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut 
     // The other rules of `rename_all` change every reserved key.
     let keeps_names =
         rename_all.is_none_or(|case| ["snake_case", "lowercase"].contains(&case.value().as_str()));
+    let mut keys = HashSet::new();
     for Field { written, serde } in fields {
         let Some(ident) = &written.ident else { continue };
         if serde.skipped || serde.flatten {
             continue;
         }
-        if let Some(key) = &serde.rename {
-            check_key(&key.value(), "rename", key.span(), errors);
-        } else if keeps_names {
-            check_key(&ident.unraw().to_string(), "rename", ident.span(), errors);
+        let (key, place) = match &serde.rename {
+            Some(key) => (key.value(), key.span()),
+            None if keeps_names => (ident.unraw().to_string(), ident.span()),
+            None => continue,
+        };
+        check_key(&key, "rename", place, errors);
+        let is_cfg = written.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if !serde.optional && !is_cfg && !keys.insert(key) {
+            errors.report_at(place, "another field has this key; give each field its own key");
         }
     }
 }
@@ -63,7 +71,7 @@ mod tests {
     use crate::payload::expand;
 
     #[test]
-    fn reserved_keys_are_those_at_the_root() {
+    fn keys_at_the_root_are_not_reserved_and_differ() {
         for (item, compiles) in [
             ("struct A { error_code: u8 }", false),
             ("struct A { r#error_type: u8 }", false),
@@ -78,6 +86,22 @@ mod tests {
             ("struct A { #[serde(rename = \"error_code\")] code: u8 }", false),
             ("struct A { #[serde(rename(serialize = \"error_code\"))] code: u8 }", false),
             ("struct A { #[serde(rename(deserialize = \"error_code\"))] code: u8 }", true),
+            ("struct A { #[serde(rename = \"x\")] a: u8, #[serde(rename = \"x\")] b: u8 }", false),
+            ("struct A { x: u8, #[serde(rename = \"x\")] b: u8 }", false),
+            ("struct A { #[serde(rename = \"x\")] b: u8, x: u8 }", false),
+            (
+                "#[serde(rename_all = \"camelCase\")] struct A { a_b: u8, #[serde(rename = \"a_b\")] b: u8 }",
+                true,
+            ),
+            ("struct A { #[serde(skip)] x: u8, #[serde(rename = \"x\")] b: u8 }", true),
+            (
+                "struct A { #[serde(skip_serializing_if = \"is_none\")] x: u8, #[serde(rename = \"x\")] b: u8 }",
+                true,
+            ),
+            (
+                "struct A { #[cfg(unix)] x: u8, #[cfg(windows)] #[serde(rename = \"x\")] b: u8 }",
+                true,
+            ),
             ("struct A { #[serde(skip)] error_code: u8 }", true),
             ("struct A { #[serde(flatten)] error_code: B }", true),
             ("#[serde(transparent)] struct A { error_code: B }", true),

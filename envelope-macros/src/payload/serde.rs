@@ -16,6 +16,8 @@ pub(super) struct Serde {
     pub(super) skipped: bool,
     pub(super) with: bool,
     pub(super) flatten: bool,
+    /// Whether a value can be left out: `skip_serializing_if`.
+    pub(super) optional: bool,
     pub(super) rename: Option<LitStr>,
     pub(super) rename_all: Option<LitStr>,
     pub(super) rename_all_fields: Option<LitStr>,
@@ -41,6 +43,7 @@ impl Serde {
             "transparent" => self.transparent = true,
             "untagged" => self.untagged = true,
             "skip" | "skip_serializing" => self.skipped = true,
+            "skip_serializing_if" => self.optional = text(meta)?.is_some(),
             "flatten" => self.flatten = true,
             "content" => self.content = text(meta)?.is_some(),
             "with" | "serialize_with" => self.with = text(meta)?.is_some(),

@@ -44,6 +44,8 @@ pub(crate) fn value<T: Parse>(
     example: &str,
     input: ParseStream<'_>,
 ) -> Result<T> {
+    let own = repeated::<T>(name, input);
+    let example = own.as_deref().unwrap_or(example);
     if !input.peek(Token![=]) {
         return Err(error!(name, "`{name}` takes a value: `{example}`"));
     }
@@ -53,6 +55,22 @@ pub(crate) fn value<T: Parse>(
     }
     let place = input.span();
     input.parse().map_err(|_| Error::new(place, invalid_value(name, expected, example)))
+}
+
+/// The argument with its author's own value, without the parentheses, the colon or the quotes around it, if the value then fits.
+pub(crate) fn repeated<T: Parse>(name: &Ident, input: ParseStream<'_>) -> Option<String> {
+    let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
+    let value = match tokens.next()? {
+        TokenTree::Group(group) => group.stream(),
+        _ => tokens.collect(),
+    };
+    let quoted = syn::parse2::<LitStr>(value.clone()).map(|text| text.value());
+    // The compiler itself reports a text that is no tokens.
+    let quoted =
+        quoted.ok().filter(|text| text.chars().all(|c| c.is_alphanumeric() || "_:<>".contains(c)));
+    let mut values = [quoted, Some(text_of(&value))].into_iter().flatten();
+    let fitting = values.find(|value| syn::parse_str::<T>(value).is_ok())?;
+    Some(format!("{name} = {fitting}"))
 }
 
 /// A value as its author writes it.
@@ -92,7 +110,7 @@ pub(crate) fn word(
 }
 
 /// A word without quotes: an identifier, or the last identifier of a path.
-fn unquoted(input: ParseStream<'_>) -> Option<String> {
+pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
     let path: Path = input.parse().ok()?;
     let last = path.segments.last().filter(|_| at_end(input))?;
     Some(last.ident.unraw().to_string())
@@ -102,9 +120,13 @@ fn unquoted(input: ParseStream<'_>) -> Option<String> {
 pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<ExprPath> {
     const EXPECTED: &str = "the path of a function";
 
+    let own = repeated::<ExprPath>(name, input);
     match ungrouped(value(name, EXPECTED, example, input)?) {
         Expr::Path(path) => Ok(path),
-        other => Err(Error::new_spanned(other, invalid_value(name, EXPECTED, example))),
+        other => {
+            let message = invalid_value(name, EXPECTED, own.as_deref().unwrap_or(example));
+            Err(Error::new_spanned(other, message))
+        }
     }
 }
 

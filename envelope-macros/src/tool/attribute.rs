@@ -14,8 +14,8 @@ use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature, value,
-    word,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature,
+    unquoted, value, word,
 };
 
 /// The arguments that every dialect has.
@@ -408,8 +408,12 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 }
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
+    // A constant is in capitals, and its value is unknown.
+    let written = unquoted(&input.fork()).filter(|word| word.contains(char::is_lowercase));
+    let written = written.map(|word| format!("`\"{word}\"`"));
     let key: LitStr = input.parse().map_err(|error| {
-        let message = format!("invalid key; expected a string literal: {DATA_EXAMPLE}");
+        let example = written.as_deref().unwrap_or(DATA_EXAMPLE);
+        let message = format!("invalid key; expected a string literal: {example}");
         Error::new(error.span(), message)
     })?;
     if key.value().is_empty() {

@@ -55,6 +55,18 @@ impl Budget {
         Ok(Self { bytes, cut, keep, hint })
     }
 
+    /// Checks that a report of a cut fits, for a contract of this crate: a smaller budget is meant as a number of items.
+    pub(super) fn check(&self) -> Result<()> {
+        const SMALLEST: usize = 64;
+        match number(&self.bytes) {
+            Some(bytes @ ..SMALLEST) => Err(error!(
+                self.bytes,
+                "a budget is in bytes, and {bytes} bytes are too few for an answer; write the size of a whole answer, as in `{EXAMPLE}`"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// The setting of the call.
     pub(super) fn lower(&self, runtime: &CratePath) -> TokenStream {
         let Self { bytes, cut, keep, hint } = self;
@@ -68,12 +80,17 @@ impl Budget {
 /// `= 60_000`, or a constant.
 fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
     let bytes = ungrouped(value(name, EXPECTED, example, input)?);
-    if let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = &bytes
-        && number.base10_digits() == "0"
-    {
+    if let Some(0) = number(&bytes) {
         return Err(Error::new_spanned(bytes, invalid_value(name, EXPECTED, example)));
     }
     Ok(bytes)
+}
+
+fn number(bytes: &Expr) -> Option<usize> {
+    match bytes {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    }
 }
 
 /// `= "page.tasks"`
@@ -113,14 +130,14 @@ mod tests {
         for (args, budget) in [
             ("budget = 60_000", "Budget :: new (60_000)"),
             ("budget = LIMITS.list", "Budget :: new (LIMITS . list)"),
-            ("budget(bytes = 5)", "Budget :: new (5)"),
-            ("budget(bytes = 5, keep = \"end\")", "Budget :: new (5) . keep_end ()"),
-            ("budget(keep = \"ends\", bytes = 5)", "Budget :: new (5) . keep_ends ()"),
+            ("budget(bytes = 500)", "Budget :: new (500)"),
+            ("budget(bytes = 500, keep = \"end\")", "Budget :: new (500) . keep_end ()"),
+            ("budget(keep = \"ends\", bytes = 500)", "Budget :: new (500) . keep_ends ()"),
             (
-                "budget(cut = \"a.b\", bytes = 5usize, hint = \"Less.\")",
-                "Budget :: new (5usize) . cut (\"a.b\") . hint (\"Less.\")",
+                "budget(cut = \"a.b\", bytes = 500usize, hint = \"Less.\")",
+                "Budget :: new (500usize) . cut (\"a.b\") . hint (\"Less.\")",
             ),
-            ("budget(bytes = 5, cut = \"a.b\"), data(\"c\", \"a\")", ". cut (\"a.b\")"),
+            ("budget(bytes = 500, cut = \"a.b\"), data(\"c\", \"a\")", ". cut (\"a.b\")"),
         ] {
             let expanded = tool(args);
             assert!(expanded.contains(budget), "{args}: {expanded}");
@@ -132,18 +149,19 @@ mod tests {
     fn a_wrong_budget_is_one_error() {
         for (args, message) in [
             ("budget", "`budget` takes a value: `budget = 60_000`"),
-            ("budget: 500", "`budget` takes a value: `budget = 60_000`"),
+            ("budget: 500", "`budget` takes a value: `budget = 500`"),
+            ("budget = 10", "10 bytes are too few for an answer"),
             ("budget(\\\"60k\\\")", "expected the name of an argument, as in `bytes = 60_000`"),
             ("budget()", "`budget` needs a number of bytes"),
             ("budget = 0", "expected a number of bytes"),
             ("budget(bytes = 0)", "expected a number of bytes: `bytes = 60_000`"),
-            ("budget(bytes = 5, bytes = 6)", "`bytes` is given twice"),
-            ("budget(bytes = 5, kep = \"end\")", "`budget` has no `kep`; did you mean `keep`?"),
-            ("budget(bytes = 5, cut = \"\")", "`cut` is empty"),
-            ("budget(bytes = 5, cut = \"a..b\")", "takes keys with dots between them"),
-            ("budget(bytes = 5, keep = \"start\")", "`keep` takes `end` or `ends`"),
-            ("budget(bytes = 5, hint = 3)", "invalid value for `hint`"),
-            ("budget(bytes = 5, cut = \"a\"), data = \"b\"", "the data is under `b`"),
+            ("budget(bytes = 500, bytes = 600)", "`bytes` is given twice"),
+            ("budget(bytes = 500, kep = \"end\")", "`budget` has no `kep`; did you mean `keep`?"),
+            ("budget(bytes = 500, cut = \"\")", "`cut` is empty"),
+            ("budget(bytes = 500, cut = \"a..b\")", "takes keys with dots between them"),
+            ("budget(bytes = 500, keep = \"start\")", "`keep` takes `end` or `ends`"),
+            ("budget(bytes = 500, hint = 3)", "invalid value for `hint`"),
+            ("budget(bytes = 500, cut = \"a\"), data = \"b\"", "the data is under `b`"),
         ] {
             let args = args.replace("\\\"", "\"");
             let expanded = tool(&args);

@@ -11,7 +11,7 @@ use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{at_end, in_parentheses, rest_of_argument, ungrouped, value};
+use crate::syntax::values::{at_end, in_parentheses, repeated, rest_of_argument, ungrouped, value};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
@@ -78,9 +78,11 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 /// `= "id"` or `= path`
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     if input.peek(token::Paren) {
+        let one = repeated::<LitStr>(name, input);
+        let one = one.as_deref().unwrap_or(DIALECT_EXAMPLE);
         return Err(error!(
             name,
-            "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
+            "`dialect` takes a value: `{one}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
         ));
     }
     let Value(expr) = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;

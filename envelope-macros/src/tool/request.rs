@@ -3,8 +3,13 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Expr, ExprCall, ExprClosure, ExprPath, PatType, Type};
+use syn::{
+    Attribute, Expr, ExprAssign, ExprCall, ExprClosure, ExprPath, LitStr, Macro, PatType, Token,
+    Type,
+};
 
 use crate::spans::mentions;
 use crate::types::{last_name, only_argument};
@@ -13,7 +18,7 @@ use crate::types::{last_name, only_argument};
 const EXTRACTORS: [&str; 5] = ["Extension", "Form", "Json", "Path", "Query"];
 
 /// The names of types that are a whole body as an argument of a handler, and a value in any other function.
-const BODIES: [&str; 2] = ["Bytes", "String"];
+const BODIES: [&str; 3] = ["Bytes", "RawForm", "String"];
 
 /// The names of types that only a handler of `axum` takes.
 const OF_HANDLERS: [&str; 4] = ["HeaderMap", "Method", "State", "Uri"];
@@ -78,32 +83,58 @@ pub(super) fn ends_in_any(ty: &Type, names: &[&str]) -> bool {
     last_name(ty).is_some_and(|last| names.iter().any(|name| last == name))
 }
 
-/// The argument of a request that an expression reads.
-pub(super) fn read_by(value: &Expr, arguments: &[Argument]) -> Option<Ident> {
+/// The arguments of a request that an expression, or a format string with its values, reads.
+pub(super) fn read_by(value: impl ToTokens, arguments: &[Argument]) -> Vec<Ident> {
     let patterns = arguments.iter().map(|argument| argument.written.pat.to_token_stream());
     let patterns: TokenStream = patterns.collect();
-    variables(value).into_iter().find(|read| mentions(patterns.clone(), read))
+    let mut search = Search::default();
+    search.values(value.to_token_stream());
+    let Search { mut read, named } = search;
+    read.retain(|read| !named.contains(read) && mentions(patterns.clone(), read));
+    read
 }
 
-/// The variables that an expression reads, outside of closures and macros.
-fn variables(value: &Expr) -> Vec<Ident> {
-    struct Search(Vec<Ident>);
+/// A search for the variables that an expression reads, outside of closures.
+#[derive(Default)]
+struct Search {
+    read: Vec<Ident>,
+    /// The names of arguments of a format string: `id` in `format!("{id}", id = 5)`.
+    named: Vec<Ident>,
+}
 
-    impl VisitMut for Search {
-        fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
-            self.0.extend(path.path.get_ident().cloned());
-        }
+impl Search {
+    fn values(&mut self, values: TokenStream) {
+        let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
+        parse.parse2(values).into_iter().flatten().for_each(|mut it| self.visit_expr_mut(&mut it));
+    }
+}
 
-        fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
-            call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-        }
-
-        fn visit_expr_closure_mut(&mut self, _closure: &mut ExprClosure) {}
+impl VisitMut for Search {
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        self.read.extend(path.path.get_ident().cloned());
     }
 
-    let mut search = Search(Vec::new());
-    search.visit_expr_mut(&mut value.clone());
-    search.0
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+    }
+
+    fn visit_expr_closure_mut(&mut self, _closure: &mut ExprClosure) {}
+
+    fn visit_expr_assign_mut(&mut self, named: &mut ExprAssign) {
+        self.named.extend(syn::parse2::<Ident>(named.left.to_token_stream()));
+        self.visit_expr_mut(&mut named.right);
+    }
+
+    fn visit_lit_str_mut(&mut self, text: &mut LitStr) {
+        let value = text.value().replace("{{", "");
+        let names = value.split('{').filter_map(|rest| rest.split(['}', ':']).next());
+        let names = names.skip(1).filter_map(|name| syn::parse_str::<Ident>(name).ok());
+        self.read.extend(names.map(|name| Ident::new(&name.to_string(), text.span())));
+    }
+
+    fn visit_macro_mut(&mut self, called: &mut Macro) {
+        self.values(called.tokens.clone());
+    }
 }
 
 #[cfg(test)]
@@ -140,6 +171,40 @@ mod tests {
             let expanded = tool(&quote!(), &quote!(Json(a): #ty));
             assert_eq!(expanded.contains("__kind_of_argument"), is_checked, "{ty}: {expanded}");
             assert_eq!(expanded.contains("let Json (a) = __argument0 ;"), is_checked, "{ty}");
+        }
+    }
+
+    #[test]
+    fn settings_see_no_argument_of_a_request() {
+        for (setting, read) in [
+            ("request_id = id", Some("request_id")),
+            ("request_id = data.then(id)", Some("request_id")),
+            ("request_id = format!(\"job_{id}\")", Some("request_id")),
+            ("request_id = format!(\"job_{id:>5}\")", Some("request_id")),
+            ("request_id = format!(\"{{}}{}\", 5 + id)", Some("request_id")),
+            ("request_id = format!(\"{id}\", id = next())", None),
+            ("request_id = format!(\"{{id}}\")", None),
+            ("request_id = format!(\"{}\", self.id)", None),
+            ("request_id = format!(\"{}\", crate::id)", None),
+            ("summary(\"{} of {id}\", data)", Some("summary")),
+            ("summary(\"{} of {}\", data.len(), id)", Some("summary")),
+            ("summary(\"{n}\", n = id)", Some("summary")),
+            ("summary(\"{} found\", data.id)", None),
+            ("summary(\"{data} found\")", None),
+        ] {
+            let function = quote!(
+                fn f(Path(Find { id, data }): Path<Find>) -> Result<(), E> {
+                    body()
+                }
+            );
+            let setting = setting.replace("request_id", "correlation_id");
+            let args = format!("dialect = \"dotbot-mcp-response@1\", {setting}");
+            let expanded = expand(args.parse().unwrap(), function).to_string();
+            let count = expanded.matches("compile_error").count();
+            assert_eq!(count, usize::from(read.is_some()), "{setting}: {expanded}");
+            let name = setting.split([' ', '(']).next().unwrap();
+            let message = format!("`{name}` is evaluated outside of the body, and `");
+            assert_eq!(expanded.contains(&message), read.is_some(), "{setting}: {expanded}");
         }
     }
 

@@ -46,7 +46,10 @@ pub(super) enum Passed<'a> {
 }
 
 /// Types of values, which are arguments of a call. The SDK passes facts about a call by their type, such as `RequestContext`.
-const VALUES: [&str; 6] = ["Value", "Vec", "HashMap", "BTreeMap", "HashSet", "BTreeSet"];
+const VALUES: [&str; 3] = ["Value", "HashMap", "BTreeMap"];
+
+/// Types of values that are arrays in JSON.
+const LISTS: [&str; 3] = ["Vec", "HashSet", "BTreeSet"];
 
 impl<'a> Passed<'a> {
     pub(super) fn of(input: &'a PatType, function: &Function) -> Self {
@@ -80,18 +83,24 @@ fn is_all(input: &PatType, function: &Function) -> bool {
     is_named_so && !PASSED.contains(&ty.as_str())
 }
 
+/// Whether the JSON of a type is never an object.
+pub(super) fn is_no_object(ty: &Type) -> bool {
+    matches!(ty, Type::Tuple(_) | Type::Array(_) | Type::Slice(_))
+        || ends_in_any(ty, &SCALARS)
+        || ends_in_any(ty, &LISTS)
+}
+
 /// Whether a type can only be a value, also in an `Option`.
 fn is_value(ty: &Type) -> bool {
     match ty {
-        Type::Reference(_) | Type::Tuple(_) | Type::Array(_) | Type::Slice(_) => true,
+        Type::Reference(_) => true,
         Type::Group(group) => is_value(&group.elem),
         Type::Paren(paren) => is_value(&paren.elem),
-        Type::Path(_) => {
-            ends_in_any(ty, &SCALARS)
+        _ => {
+            is_no_object(ty)
                 || ends_in_any(ty, &VALUES)
                 || only_argument(ty).is_some_and(|(name, ty)| name == "Option" && is_value(ty))
         }
-        _ => false,
     }
 }
 

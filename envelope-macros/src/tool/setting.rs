@@ -113,9 +113,18 @@ fn is_format_argument(input: ParseStream<'_>) -> bool {
 pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) -> Error {
     let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
     let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
+    if let (Form::Format, Err(error)) = (form, check_text(name, value, false)) {
+        return error;
+    }
+    let written = text_of(value);
     let own = match form {
-        Form::Format | Form::Text => example(name, form),
-        _ if is_expression => format!("`{name} = {}`", text_of(value)),
+        Form::Format | Form::Text if !written.starts_with('"') => example(name, form),
+        Form::Format | Form::Text if is_expression && written.contains("{}") => {
+            format!("`{name}({written}, …)`")
+        }
+        Form::Format | Form::Text => format!("`{name}({written})`"),
+        Form::List if !written.starts_with('[') => format!("`{name} = [{written}]`"),
+        _ if is_expression => format!("`{name} = {written}`"),
         _ => example(name, form),
     };
     let message = match form {
@@ -156,6 +165,7 @@ pub(super) fn example(name: impl Display, form: Form) -> String {
     match form {
         Form::Flag => format!("`{name}`"),
         Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
+        Form::List => format!("`{name} = [\"…\"]`"),
         Form::Formatted(_, value) => format!("`{name} = \"{value}\"`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),

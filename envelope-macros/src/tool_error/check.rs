@@ -203,7 +203,10 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {
-        errors.push(unknown("retry advice", retry, words.chain(["30 s"])));
+        let number = |unit| value.strip_suffix(unit)?.trim_end().parse::<u64>().ok();
+        let seconds = number("ms").map(|millis| millis.div_ceil(1_000)).or_else(|| number(""));
+        let delay = format!("{} s", seconds.unwrap_or(30));
+        errors.push(unknown("retry advice", retry, words.chain([delay.as_str()])));
     }
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
     if let Some(mark) = marks.find(|mark| mark.is_advice()) {

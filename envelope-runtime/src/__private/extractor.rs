@@ -82,7 +82,7 @@ impl OfAxumItself {
     message = "`axum` answers a request that does not fit `{Self}` in plain text, not with the tool's envelope",
     label = "an extractor of `axum` itself",
     note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::axum08`",
-    note = "take `State<T>` or `Option<Extension<T>>` instead of `Extension<T>`, and `axum::body::Body` instead of `String` or `Bytes`"
+    note = "take `State<T>` or `Option<Extension<T>>` instead of `Extension<T>`, and `axum::body::Body` instead of `String`, `Bytes` or `RawForm`"
 )]
 pub trait AnsweredByTool {}
 

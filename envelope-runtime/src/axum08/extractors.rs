@@ -103,6 +103,7 @@ pub trait OfAxum {}
 impl<E: OfAxum> OfAxum for Option<E> {}
 impl<T> OfAxum for ::axum::Extension<T> {}
 impl OfAxum for Bytes {}
+impl OfAxum for RawForm {}
 impl OfAxum for String {}
 
 macro_rules! extractors {

@@ -1,9 +1,6 @@
 //! Cuts data so that its envelope fits the budget of the call.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-
-use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
 
 use super::answering::AnyDialect;
 use super::breach::is_too_short;
@@ -13,6 +10,9 @@ use crate::dialect::{Call, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
 use crate::json::{Data, Ends, Outline, Part, SerializedData, added_entry, find_part};
+
+/// Why a page is not cut, for the log.
+const SKIPS: &str = "the cursor of a page would skip the items that are left out; `Page::fitting` makes pages that fit";
 
 /// Writes the envelope of data that is too large, with as much of the data as fits.
 #[cold]
@@ -28,7 +28,7 @@ pub(super) fn cut_to_fit(
     let outline = serialized.outline().unwrap_or(&nothing_noted);
     let has_cursor = call.page.is_some() || serialized.contents().cursor;
     let part = if has_cursor {
-        Err("the cursor of a page would skip the items that are left out")
+        Err(SKIPS)
     } else {
         cuttable_part(data.json, outline, dialect.meta().cut(), budget.cut)
     };
@@ -56,6 +56,10 @@ fn cuttable_part(
     let part = find_part(json, path, outline).ok_or(
         "the data has no list, or several; name one, or a text of several lines, as in `budget(bytes = 60_000, cut = \"items\")`",
     )?;
+    let beside = beside(json, &part);
+    if has_cursor(&beside) {
+        return Err(SKIPS);
+    }
     if cut == Cut::InEnvelope || part.is_text {
         return Ok(part);
     }
@@ -64,7 +68,7 @@ fn cuttable_part(
             "data that is no object cannot report a cut; give it a key, as in `data = \"items\"`",
         );
     }
-    if has_notice(json, &part) {
+    if beside.contains_key(NOTICE) {
         return Err("the data has the key `truncation`, which reports a cut; rename it");
     }
     Ok(part)
@@ -191,13 +195,20 @@ impl Fitting<'_> {
     }
 }
 
-/// Whether the data has the key of the notice already. Keys inside of the list don't count.
-#[allow(clippy::zero_sized_map_values, reason = "a set has no values to pass over")]
-fn has_notice(json: &str, list: &Part) -> bool {
-    let parts = [json.get(..list.range.start), json.get(list.range.end..)];
+/// The keys of the data, without the contents of a list or a text in it.
+fn beside(json: &str, part: &Part) -> Map<String, Value> {
+    let parts = [json.get(..part.range.start), json.get(part.range.end..)];
     let around = parts.map(Option::unwrap_or_default).concat();
-    let keys = serde_json::from_str::<HashMap<Cow<'_, str>, IgnoredAny>>(&around);
-    keys.is_ok_and(|keys| keys.contains_key(NOTICE))
+    serde_json::from_str(&around).unwrap_or_default()
+}
+
+/// Whether the data has a cursor that its author wrote, outside of lists.
+fn has_cursor(data: &Map<String, Value>) -> bool {
+    data.iter().any(|(key, value)| match value {
+        Value::String(_) => key == "next_cursor" || key == "nextCursor",
+        Value::Object(inner) => has_cursor(inner),
+        _ => false,
+    })
 }
 
 /// `size * part / whole`, without overflow.

@@ -2,7 +2,7 @@
 
 /// Returns a failure with a standard code: `bail!(Conflict, "The spec {id} is locked")`.
 ///
-/// The first word is a variant of [`ErrorCode`](crate::ErrorCode). The other arguments make the message, as in `format!`. Unlike the macro
+/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), with or without its path. The other arguments make the message, as in `format!`. Unlike the macro
 /// of `anyhow`, this macro requires the code, which tells the caller whether to correct the call, to wait or to give up. The error of the
 /// function is a [`ToolFailure`](crate::ToolFailure), or any type that a `ToolFailure` converts into.
 ///
@@ -29,6 +29,12 @@ macro_rules! bail {
     ($code:ident, $($message:tt)+) => {
         return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
             $crate::ErrorCode::$code,
+            ::core::format_args!($($message)+),
+        )))
+    };
+    ($code:path, $($message:tt)+) => {
+        return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
+            $code,
             ::core::format_args!($($message)+),
         )))
     };
@@ -59,6 +65,11 @@ macro_rules! bail {
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $code:ident, $($message:tt)+) => {
+        if !$condition {
+            $crate::bail!($code, $($message)+);
+        }
+    };
+    ($condition:expr, $code:path, $($message:tt)+) => {
         if !$condition {
             $crate::bail!($code, $($message)+);
         }

@@ -1093,7 +1093,7 @@ fn extreme_budgets() {
         text: "a".repeat(text),
     };
     check!(NOTHING, false, found(Some(1), 0));
-    check!(1, false, found(Some(100), 0));
+    check!(NOTHING + 1, false, found(Some(100), 0));
     check!(usize::MAX, true, found(Some(100_000), 0));
     check!(2_000, true, found(Some(1_000), 10));
     check!(2_000, false, found(Some(1_000), 3_000));
@@ -1514,6 +1514,62 @@ fn a_page_is_not_cut() {
     for contract in [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()] {
         let envelope = contract.sync_scope(large);
         assert!(envelope.as_str().contains("RESULT_TOO_LARGE"), "{envelope}");
+    }
+}
+
+/// The cursor of a page that its author wrote would skip the items that are left out.
+#[test]
+fn data_with_a_cursor_is_not_cut() {
+    #[envelope_tool(
+        dialects(
+            "response-v2",
+            "dotbot-mcp-response@1",
+            "mcp-2025-11-25",
+            "code-scalpel-v1",
+            "rfc9457"
+        ),
+        tier = "pro",
+        summary("{} entries", data.len()),
+        budget(bytes = 900, cut = "items")
+    )]
+    fn beside(next: &Value) -> Result<Map<String, Value>, ToolFailure> {
+        let mut data = next.as_object().cloned().unwrap_or_default();
+        data.insert("items".to_owned(), (0..1_000).collect());
+        Ok(data)
+    }
+
+    #[envelope_tool(
+        dialect = "mcp-2025-11-25",
+        data = "page",
+        budget(bytes = 900, cut = "page.items")
+    )]
+    fn within(next: &Value) -> Result<Value, ToolFailure> {
+        let mut page = next.clone();
+        page["items"] = (0..1_000).collect();
+        Ok(page)
+    }
+
+    for (next, is_cut) in [
+        (json!({"next_cursor": "34"}), false),
+        (json!({"nextCursor": "34"}), false),
+        (json!({"next_cursor": null}), true),
+        (json!({"cursor": "34"}), true),
+        (json!({"others": [{"next_cursor": "34"}]}), true),
+    ] {
+        for contract in [
+            AnyDialect::of::<ResponseV2>(),
+            AnyDialect::of::<dotbot::Dotbot>(),
+            AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+            AnyDialect::of::<code_scalpel::CodeScalpel>(),
+            AnyDialect::of::<rfc9457::Rfc9457>(),
+        ] {
+            let envelope = contract.sync_scope(|| beside(&next));
+            assert_eq!(envelope.is_success(), is_cut, "{next}: {envelope}");
+        }
+        let envelope = within(&next);
+        assert_eq!(envelope.is_success(), is_cut, "{next}: {envelope}");
+        let failed = envelope.as_str().contains("RESULT_TOO_LARGE");
+        assert_eq!(failed, !is_cut, "{next}: {envelope}");
     }
 }
 

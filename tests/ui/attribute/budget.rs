@@ -24,6 +24,14 @@ fn budget_of_zero() -> Result<Vec<u8>, ToolFailure> {
     Ok(vec![1])
 }
 
+// The author wants ten items.
+// why: A budget is a number of bytes, and not of items.
+// fix: `budget = 60_000`
+#[envelope_tool(dialect = "response-v2", data = "tasks", budget = 10)]
+fn budget_of_items() -> Result<Vec<u8>, ToolFailure> {
+    Ok(vec![1])
+}
+
 // The author takes the size from an argument.
 // why: A budget is a part of the tool, which is known when compiling.
 // fix: a literal or a constant: `budget = MAX_BYTES`

@@ -48,6 +48,17 @@ struct Account {
     password: String,
 }
 
+// The author gives two fields one key.
+// why: An object has each key once.
+// fix: `#[serde(rename = "name")]`
+#[derive(serde::Serialize, Payload)]
+struct TwoFieldsOfOneKey {
+    #[serde(rename = "id")]
+    number: u32,
+    #[serde(rename = "id")]
+    name: String,
+}
+
 // The author gives a field of the data the key that marks a failure.
 // why: In response-v2, this key of `data` identifies the failure.
 // fix: `#[serde(rename = "exit_code")]` on the field

@@ -13,6 +13,18 @@ fn assertion_of_no_contract_main() {
     assert_contract!("response-v1", assertion_of_no_contract());
 }
 
+// The author gives the id of the contract after the envelope.
+// why: The id of a contract is before the envelope, and a text after it is the message of the assertion.
+// fix: `assert_contract!("response-v2", assertion_with_the_id_last())`
+#[envelope_tool(dialect = "response-v2")]
+fn assertion_with_the_id_last() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn assertion_with_the_id_last_main() {
+    assert_contract!(assertion_with_the_id_last(), "response-v2");
+}
+
 // The author asserts the contract of parsed JSON.
 // why: The check reads the text: duplicate keys are gone in parsed JSON.
 // fix: `assert_contract!("response-v2", envelope.to_string())`

@@ -21,6 +21,13 @@ struct Down;
 #[tool_error(code = "UNAVAILABLE", message = "The index is being rebuilt", retry = "5 min")]
 struct Rebuilding;
 
+// The author gives the delay in milliseconds.
+// why: A delay is in whole seconds.
+// fix: `retry = "1 s"`
+#[derive(Debug, ToolError)]
+#[tool_error(code = "UNAVAILABLE", message = "no", retry = "500 ms")]
+struct DelayInMilliseconds;
+
 // The author gives the delay as a number.
 // why: The advice is a word or a delay with its unit.
 // fix: `retry = "30 s"`

@@ -6,6 +6,7 @@ mod settings;
 mod signature;
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::Error;
 
 pub(super) use self::settings::check as settings;
@@ -110,16 +111,20 @@ fn check_of_requests(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// Reports a setting that reads an argument of the request, which is read after the settings.
+/// Reports a setting that reads an argument of the request, which only the body has.
 fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     let settings = arguments.settings.iter().filter_map(|setting| match &setting.value {
-        SettingValue::Expr(value) => Some((setting.name.to_string(), &**value)),
-        _ => None,
+        SettingValue::Expr(value) => Some((setting.text(), value.to_token_stream(), false)),
+        SettingValue::Format(format) => Some((setting.text(), format.clone(), true)),
+        SettingValue::Flag => None,
     });
-    let timeout = arguments.timeout.iter().map(|timeout| ("timeout".to_owned(), &timeout.limit));
-    for (name, value) in settings.chain(timeout) {
-        if let Some(read) = read_by(value, &function.arguments) {
-            errors.push(error!(read, "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"));
+    let timeout = arguments.timeout.iter().map(|timeout| timeout.limit.to_token_stream());
+    let timeout = timeout.map(|limit| ("timeout".to_owned(), limit, false));
+    for (name, value, is_text) in settings.chain(timeout) {
+        // In a text, `data` is the data of the answer.
+        let mut read = read_by(value, &function.arguments).into_iter();
+        if let Some(read) = read.find(|read| !is_text || read != "data") {
+            errors.push(error!(read, "`{name}` is evaluated outside of the body, and `{read}` is an argument of a request, which only the body can read; write `{name}` without it"));
         }
     }
 }

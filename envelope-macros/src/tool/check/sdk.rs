@@ -7,6 +7,7 @@ use syn::{Expr, Meta};
 
 use crate::errors::{Errors, error};
 use crate::tool::Tool;
+use crate::tool::dialects::known;
 use crate::tool::returned::type_arguments;
 use crate::tool::sdk::{self, is_ours, lacks_feature, status_of_no_handler, value_of};
 use crate::types::last_name;
@@ -22,10 +23,8 @@ pub(super) fn check(tool: &Tool, errors: &mut Errors) {
     errors.report_each(arguments.flag("list_failures").filter(|_| !function.is_tool()), message);
     for given in function.of_sdk().filter_map(sdk::arguments) {
         check_ours(&given, errors);
-        if let Some(schema) = value_of("output_schema", &given)
-            && arguments.named("output_schema").is_some()
-        {
-            check_second_schema(&function.name(), schema, errors);
+        if let Some(schema) = value_of("output_schema", &given) {
+            check_schema(tool, schema, errors);
         }
     }
 }
@@ -50,17 +49,18 @@ fn check_ours(given: &[Meta], errors: &mut Errors) {
     }
 }
 
-/// Reports the output schema of a tool in `#[tool]`, which gets the schema from this crate. A handwritten schema stays.
-fn check_second_schema(tool: &Ident, schema: &Expr, errors: &mut Errors) {
-    let Some(function) = schema_function(schema) else { return };
-    let name = function.unraw().to_string();
-    if !name.ends_with("_output_schema") {
-        return;
+/// Reports an output schema in `#[tool]` that this crate passes itself, or that describes the data and not the envelope around it. A handwritten
+/// schema stays.
+fn check_schema(Tool { arguments, function }: &Tool, schema: &Expr, errors: &mut Errors) {
+    let Some(called) = schema_function(schema) else { return };
+    let name = called.unraw().to_string();
+    let is_of_data = name == "schema_for_type" || name == "schema_for_output";
+    if is_of_data && known(&arguments.dialects).iter().any(|known| known.envelope.has("data")) {
+        errors.push(error!(schema, "`output_schema` is an argument of `#[envelope_tool]`, which knows the schema of the whole answer; write just `output_schema` there, and remove it here"));
+    } else if name.ends_with("_output_schema") && arguments.named("output_schema").is_some() {
+        let tool = function.name();
+        errors.push(error!(called, "`#[envelope_tool]` passes the output schema of `{tool}` to `#[tool]`; remove `{name}` here"));
     }
-    errors.push(error!(
-        function,
-        "`#[envelope_tool]` passes the output schema of `{tool}` to `#[tool]`; remove `{name}` here"
-    ));
 }
 
 /// The function that is called in `Self::tool_output_schema()`.

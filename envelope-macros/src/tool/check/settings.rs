@@ -66,10 +66,14 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
         check_data_as_text(arguments, text, errors);
     }
     check_cut(arguments, errors);
+    let known = known(&arguments.dialects);
+    let is_known = known.len() == arguments.dialects.len();
+    if let Some(budget) = arguments.budget.as_ref().filter(|_| is_known) {
+        errors.take(budget.check());
+    }
     if arguments.dialects.len() > 1 {
         check_request_ids(&arguments.settings, errors);
     }
-    let known = known(&arguments.dialects);
     for key in &arguments.keys {
         let text = key.value();
         let reserving = known.iter().filter(|dialect| dialect.reserves_root(&text));
@@ -260,19 +264,20 @@ mod tests {
         for (args, fix) in [
             ("pretty: true", "write just `pretty`"),
             ("correlation_id: a::B", "`correlation_id = a::B`"),
-            ("summary: \"x\"", "`summary(\\\"{} found\\\", data.len())`"),
-            (
-                "summary = \"{} {n}\", 1, b.c, catch_panic",
-                "`summary(\\\"{} found\\\", data.len())`",
-            ),
-            ("summary = \"{}\"", "`summary(\\\"{} found\\\", data.len())`"),
-            ("summary = \"Read {}.\", data", "`summary(\\\"{} found\\\", data.len())`"),
-            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} found\\\", data.len())`"),
+            ("summary: \"x\"", "`summary(\\\"x\\\")`"),
+            ("summary = \"{} {n}\", 1, b.c, catch_panic", "`summary(\\\"{} {n}\\\", 1, b.c)`"),
+            ("summary = \"{}\"", "`summary(\\\"{}\\\", …)`"),
+            ("summary = \"Read {}.\", data", "`summary(\\\"Read {}.\\\", data)`"),
+            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} of {}\\\", 1, data)`"),
             ("correlation_id: \"a :: b\"", "`correlation_id = \\\"a :: b\\\"`"),
-            ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
+            ("summary = name()", "`summary(\\\"{}\\\", name())`"),
+            ("summary = format!(\"{} found\", n)", "`summary(\\\"{} found\\\", n)`"),
             ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
             ("timeout(7)", "`timeout = std::time::Duration::from_secs(5)`"),
-            ("via(\"a::b\"), returns = String", "`via = to_output`"),
+            ("via(\"a::b\"), returns = String", "`via = a::b`"),
+            ("via = \"a::b\", returns = String", "`via = a::b`"),
+            ("returns = \"Vec<u8>\", via = f", "`returns = Vec<u8>`"),
+            ("data = items", "expected a string literal: `\\\"items\\\"`"),
             ("unknown_arguments: Warn", "`unknown_arguments = \\\"reject\\\"`"),
             ("unknown_arguments = Warn", "`unknown_arguments = \\\"warn\\\"`"),
             ("unknown_arguments = DEFAULT", "`unknown_arguments = \\\"reject\\\"`"),
@@ -282,9 +287,25 @@ mod tests {
             assert!(expanded.contains(fix), "{args}: {expanded}");
         }
         for (args, fix) in
-            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{} found\\\", data.len())`")]
+            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{}\\\", data.id)`")]
         {
             let expanded = tool(&format!("dialect = crate::Acme, {args}"));
+            assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
+            assert!(expanded.contains(fix), "{args}: {expanded}");
+        }
+        assert_eq!(errors(&tool("dialect = crate::Acme, budget = 10")), 0);
+        for (args, fix) in [
+            ("dialect(\"rfc9457\")", "`dialect = \\\"rfc9457\\\"`"),
+            (
+                "dialect = \"code-scalpel-v1\", tier = \"pro\", capabilities(\"a\")",
+                "`capabilities = [\\\"a\\\"]`",
+            ),
+            (
+                "dialect = \"code-scalpel-v1\", tier = \"pro\", capabilities(\"a\", \"b\")",
+                "`capabilities = [\\\"a\\\", \\\"b\\\"]`",
+            ),
+        ] {
+            let expanded = tool(args);
             assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
             assert!(expanded.contains(fix), "{args}: {expanded}");
         }

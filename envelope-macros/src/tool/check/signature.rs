@@ -7,9 +7,9 @@ use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};
 use crate::contracts::pascal_case;
 use crate::errors::{Errors, error};
 use crate::tool::function::Function;
-use crate::tool::request::parameters;
+use crate::tool::request::{ends_in_any, parameters};
 use crate::tool::returned::Shape;
-use crate::tool::sdk::{Passed, unshared};
+use crate::tool::sdk::{Passed, is_no_object, unshared};
 use crate::types::{last_name, text_of};
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
@@ -74,6 +74,9 @@ fn check_passed(function: &Function, errors: &mut Errors) {
     let is_value = |input: &&PatType| matches!(Passed::of(input, function), Passed::Value);
     let mut values = function.inputs().filter(is_value);
     errors.report_each(values.next(), loose_arguments(function));
+    let mut taken = function.inputs().filter_map(|input| parameters(&input.ty));
+    let no_object = taken.find(|ty| is_no_object(ty) || ends_in_any(ty, &["Option"]));
+    errors.report_each(no_object, loose_arguments(function));
     for input in function.inputs() {
         match Passed::of(input, function) {
             Passed::AsItIs | Passed::Value => {}
@@ -129,6 +132,11 @@ mod tests {
             "tags: Vec<String>, context: RequestContext<RoleServer>",
             "&self, (a, b): (u8, u8)",
             "&self, rows: &[u8]",
+            "&self, Parameters(id): Parameters<u8>",
+            "&self, Parameters((id, n)): Parameters<(u8, u8)>",
+            "&self, Parameters(ids): Parameters<Vec<Id>>",
+            "&self, Parameters(ids): Parameters<[u8; 2]>",
+            "&self, Parameters(find): Parameters<Option<Find>>",
         ] {
             let function = format!("#[tool] fn read({inputs}) -> Result<(), E> {{ id }}");
             let (count, expanded) = errors(&function);
@@ -141,6 +149,8 @@ mod tests {
         for inputs in [
             "&self",
             "&self, Parameters(find): Parameters<Find>",
+            "&self, Parameters(find): Parameters<HashMap<String, u8>>",
+            "&self, Parameters(find): Parameters<Value>",
             "&self, context: RequestContext<RoleServer>, own: Own",
         ] {
             let function = format!("#[tool] fn read({inputs}) -> Result<(), E> {{ id }}");

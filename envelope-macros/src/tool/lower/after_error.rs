@@ -32,7 +32,7 @@ impl Tool {
         let (fitting, (body, answer)) = (self.fitting(), self.unrun(&self.with_arguments(body)));
         // The limit is evaluated, so that its imports are used.
         let limit = self.arguments.timeout.iter().map(|timeout| &timeout.limit);
-        let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_none());
+        let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_empty());
         let edited = self.edited();
         let body = quote!({ #(let _ = #limit;)* #edited #fitting let _ = #body; #answer });
         let function = self.item(inputs, output, &body, None);

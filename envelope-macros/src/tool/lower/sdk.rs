@@ -74,9 +74,7 @@ impl Tool {
         let mut inputs = self.function.inputs().filter(|_| cfg!(feature = "schemars1"));
         let read = from_arguments(self.runtime(), inputs.find_map(|input| parameters(&input.ty))?);
         let settings = self.argument_settings();
-        Some(quote! {
-            input_schema = #read::input_schema(#settings).unwrap_or_else(|error| ::std::panic!("{error}"))
-        })
+        Some(quote!(input_schema = #read::input_schema(#settings)))
     }
 
     /// The output schema. For a method, this calls the function that returns the schema, so that the compiler reports data without a schema

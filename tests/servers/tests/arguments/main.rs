@@ -14,7 +14,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use envelope_runtime::{ToolFailure, envelope_tool};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::{tool, tool_router};
+use serde_json::{Value, json};
 
 use self::corpus::{Mistake, Subject, mistakes};
 use self::types::subjects;
@@ -67,6 +70,29 @@ fn every_client_takes_every_input_schema() {
         assert_eq!(schema["type"], "object", "{}", subject.name);
         assert_every_client_takes(&schema);
     }
+}
+
+/// No call fits a type whose JSON is never an object. The tool is still listed, and answers.
+#[test]
+fn a_tool_without_an_object_is_listed() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    struct Unit;
+
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool_router]
+    impl Server {
+        #[tool]
+        fn ping(&self, Parameters(Unit): Parameters<Unit>) -> Result<(), ToolFailure> {
+            Ok(())
+        }
+    }
+
+    let tools = Server::tool_router().list_all();
+    assert_eq!(json!(tools[0].input_schema), json!({"type": "object"}));
+    let envelope = Server.ping(json!({}).into());
+    assert!(envelope.error_code().is_some(), "{envelope}");
 }
 
 /// Collects the pointers to all objects of a call.

@@ -36,6 +36,20 @@ impl AllArguments {
     }
 }
 
+// The author takes the only argument without a name.
+// why: The arguments of a call are one JSON object.
+// fix: `Parameters(Greet { name }): Parameters<Greet>`, with `#[derive(serde::Deserialize, schemars::JsonSchema)] struct Greet { name: String }`
+struct NumberAsArguments;
+
+#[envelope_tool(dialect = "response-v2", data = "greeting")]
+#[tool_router(server_handler)]
+impl NumberAsArguments {
+    #[tool]
+    async fn greet(&self, Parameters(name): Parameters<String>) -> Result<String, ToolFailure> {
+        Ok(name)
+    }
+}
+
 // The author expects that a client without arguments sends none.
 // why: A call always has arguments: a client that has none sends an empty object.
 // fix: `greet: Parameters<MaybeGreet>`, where the fields of `MaybeGreet` are optional

@@ -1,5 +1,5 @@
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{RawForm, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Extension, Router};
@@ -97,6 +97,14 @@ fn status_beside_returns() -> Result<(), ToolFailure> {
     Ok(())
 }
 
+// The author makes the id of the call from the path.
+// why: A setting is evaluated outside of the body, which binds the arguments.
+// fix: another id, such as `request_id = RequestId::new()`, or none
+#[envelope_tool(dialect = "response-v2", data = "words", request_id = format!("job_{id}"))]
+async fn job(Path(id): Path<u64>) -> Result<u64, ToolFailure> {
+    Ok(id)
+}
+
 // The tool takes a value that a layer adds, and that may be absent.
 // why: A tool always answers with its envelope, and `axum` would answer in plain text.
 // fix: `State(words): State<Words>`, or `Option<Extension<Words>>`
@@ -122,6 +130,14 @@ async fn body_as_text(Path(_): Path<u32>, body: String) -> Result<usize, ToolFai
 #[envelope_tool(dialect = "response-v2", data = "size")]
 async fn body_as_bytes(State(_): State<()>, body: Bytes) -> Result<usize, ToolFailure> {
     Ok(body.len())
+}
+
+// The author takes the form as it is sent.
+// why: A tool always answers with its envelope, and `axum` would answer in plain text.
+// fix: `Form(pairs): Form<Vec<(String, String)>>`
+#[envelope_tool(dialect = "response-v2", data = "size")]
+async fn body_as_form(Path(_): Path<u32>, form: RawForm) -> Result<usize, ToolFailure> {
+    Ok(form.0.len())
 }
 
 // The author reads the query in two parts.
@@ -202,7 +218,7 @@ fn main() {
         .route("/unread", post(type_that_is_not_read))
         .route("/page", post(page_of_html))
         .route("/any", post(any_response));
-    let _ = (extension, body_as_text, body_as_bytes, two_queries, two_paths);
+    let _ = (extension, body_as_text, body_as_bytes, body_as_form, job, two_queries, two_paths);
     let _: Router = Router::new().route("/specs", post(extractor_of_axum));
     let _: Router = Router::new().route("/greet", post(extractor_passed_on));
     let _ = search;

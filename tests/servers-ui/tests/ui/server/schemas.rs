@@ -21,6 +21,21 @@ impl Server {
     }
 }
 
+// The author writes the schema as for the SDK alone.
+// why: The schema of a tool describes its whole answer, and the SDK knows only the data.
+// fix: `output_schema` in `#[envelope_tool(…)]`, and `#[tool]`
+struct SchemaOfTheData;
+
+#[envelope_tool(dialect = "response-v2")]
+#[tool_router]
+impl SchemaOfTheData {
+    #[tool(output_schema = rmcp::handler::server::tool::schema_for_type::<Greet>())]
+    async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<(), ToolFailure> {
+        drop(greet.name);
+        Ok(())
+    }
+}
+
 // The line with the schema is copied from another tool.
 // why: A client checks what `count` sends against the schema of `count`.
 // fix: `#[tool]`, to which `output_schema` hands the tool's own schema
