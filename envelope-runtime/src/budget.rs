@@ -79,7 +79,8 @@ use crate::metadata::{Warning, WarningCode};
 /// - no item or line fits, or fewer items than the `minItems` of the list in the output schema;
 /// - the data has several lists and `cut` names none of them, or the data has no list and no text of several lines;
 /// - the data is a page, whose cursor would skip the items that are left out: a [`Page`](crate::Page), taken apart or not, a reply
-///   with its own pagination, or an object with a text under the key `next_cursor` or `nextCursor`. [`Page::fitting`](crate::Page::fitting) makes pages that fit;
+///   with its own pagination, or an object with a text under the key `next_cursor` or `nextCursor`.
+///   [`Page::fitting`](crate::Page::fitting) makes pages that fit;
 /// - the key `truncation` would report the cut of a list, and the data is not an object, or has this key already.
 ///
 /// The `details` of the failure have the `size` and the `limit`, and the log has the reason.

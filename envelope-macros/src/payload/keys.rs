@@ -1,4 +1,5 @@
-//! Checks that no contract reserves the key of a field at the root of the data, and that no two fields have one key. Keys of maps and names of variants are not checked.
+//! Checks that no contract reserves the key of a field at the root of the data, and that no two fields have one key. Keys of maps and
+//! names of variants are not checked.
 
 use std::collections::HashSet;
 

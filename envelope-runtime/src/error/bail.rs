@@ -2,9 +2,9 @@
 
 /// Returns a failure with a standard code: `bail!(Conflict, "The spec {id} is locked")`.
 ///
-/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), with or without its path. The other arguments make the message, as in `format!`. Unlike the macro
-/// of `anyhow`, this macro requires the code, which tells the caller whether to correct the call, to wait or to give up. The error of the
-/// function is a [`ToolFailure`](crate::ToolFailure), or any type that a `ToolFailure` converts into.
+/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), with or without its path. The other arguments make the message, as in
+/// `format!`. Unlike the macro of `anyhow`, this macro requires the code, which tells the caller whether to correct the call, to wait or to
+/// give up. The error of the function is a [`ToolFailure`](crate::ToolFailure), or any type that a `ToolFailure` converts into.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, bail, ensure, envelope_tool};

@@ -49,8 +49,8 @@ fn check_ours(given: &[Meta], errors: &mut Errors) {
     }
 }
 
-/// Reports an output schema in `#[tool]` that this crate passes itself, or that describes the data and not the envelope around it. A handwritten
-/// schema stays.
+/// Reports an output schema in `#[tool]` that this crate passes itself, or that describes the data and not the envelope around it. A
+/// handwritten schema stays.
 fn check_schema(Tool { arguments, function }: &Tool, schema: &Expr, errors: &mut Errors) {
     let Some(called) = schema_function(schema) else { return };
     let name = called.unraw().to_string();
