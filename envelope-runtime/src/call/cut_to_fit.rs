@@ -9,7 +9,7 @@ use crate::budget::{Budget, Cut, NOTICE, Truncation, too_large};
 use crate::dialect::{Call, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{Data, Ends, Outline, Part, SerializedData, added_entry, find_part};
+use crate::json::{Data, Ends, Outline, Part, SerializedData, SourceText, added_entry, find_part};
 
 /// Why a page is not cut, for the log.
 const SKIPS: &str = "the cursor of a page would skip the items that are left out; `Page::fitting` makes pages that fit";
@@ -30,7 +30,7 @@ pub(super) fn cut_to_fit(
     let part = if has_cursor {
         Err(SKIPS)
     } else {
-        cuttable_part(data.json, outline, dialect.meta().cut(), budget.cut)
+        cuttable_part(data.json.as_str(), outline, dialect.meta().cut(), budget.cut)
     };
     let mut fitting = Fitting { call, dialect, data, outline, budget, envelope, frame: 0 };
     let size = fitting.cut(part.as_ref().ok()).map_err(ToolFailure::defect)?;
@@ -159,7 +159,7 @@ impl Fitting<'_> {
 
     /// The ends of a part that take at most `room` bytes.
     fn ends(&self, part: &Part, room: usize) -> Ends {
-        part.ends(self.data.json, self.outline, room, self.budget.keep)
+        part.ends(self.data.json.as_str(), self.outline, room, self.budget.keep)
     }
 
     /// Writes the envelope with the ends of a part, and counts their items or lines in the report.
@@ -175,9 +175,9 @@ impl Fitting<'_> {
         let notice = self.call.truncation.as_ref().map(ToString::to_string).unwrap_or_default();
         let is_entry = !part.is_text && self.dialect.meta().cut() == Cut::InData;
         let entry = if is_entry { added_entry(NOTICE, &notice) } else { String::new() };
-        let [json, text] = part.cut(self.data, ends, &notice, &entry);
-        let text = self.data.text.map(|_| &*text);
-        self.write(Data { json: &json, text, is_empty: false })
+        let (json, text) = part.cut(self.data, ends, &notice, entry);
+        let text = text.as_ref().map(SourceText::Cut);
+        self.write(Data { json: SourceText::Cut(&json), text, is_empty: false })
     }
 
     /// Whether the envelope, as it was last written, is within the limit.
@@ -187,7 +187,7 @@ impl Fitting<'_> {
 
     fn write(&mut self, data: Data<'_>) -> serde_json::Result<()> {
         let (call, dialect) = (&*self.call, &*self.dialect);
-        self.envelope.make_room(data.json.len() + data.text.map_or(0, str::len));
+        self.envelope.make_room(data.json.len() + data.text.map_or(0, SourceText::len));
         let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
         let text = &mut self.envelope.text;
         self.envelope.copies = Entries::envelope(dialect.facts(), text, Some(data), write)?;

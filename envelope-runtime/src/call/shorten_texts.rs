@@ -1,7 +1,7 @@
 //! Cuts texts at the end of a line.
 
 use crate::budget::{Budget, Truncation};
-use crate::json::{Data, Outline, contents_len, find_part, push_string};
+use crate::json::{Data, Outline, SourceText, contents_len, find_part, push_string};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {
@@ -31,9 +31,9 @@ fn shortened(text: &str, room: usize, budget: &Budget) -> Option<String> {
     let room = room.checked_sub(contents_len(&report.to_string()) + "\\n".len())?;
     let ends = part.ends(&json, &nothing_noted, room, budget.keep);
     report = Truncation { kept: part.counts(ends), total: part.count, ..report };
-    let data = Data { json: &json, text: None, is_empty: false };
-    let [cut, _] = part.cut(data, ends, &report.to_string(), "");
-    serde_json::from_str(&cut).ok().filter(|_| report.kept() > 0)
+    let data = Data { json: SourceText::Whole(&json), text: None, is_empty: false };
+    let (cut, _) = part.cut(data, ends, &report.to_string(), String::new());
+    serde_json::from_str(SourceText::Cut(&cut).as_str()).ok().filter(|_| report.kept() > 0)
 }
 
 /// The size to which all larger texts have to be shortened, so that they fit into the room together.

@@ -14,7 +14,7 @@ use crate::dialect::{Call, Dialect, DialectFacts, Entries, Metadata, Place, Retu
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{Envelope, Json};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{Root as JsonRoot, SerializedData, tree_of};
+use crate::json::{Root as JsonRoot, SerializedData, SourceText, tree_of};
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::status::Status;
@@ -274,7 +274,7 @@ fn write_success(
     }
     let tree = serialized.take_tree();
     let data = serialized.data();
-    let len = data.json.len() + data.text.map_or(0, str::len);
+    let len = data.json.len() + data.text.map_or(0, SourceText::len);
     let limit = Budget::limit(call.budget);
     if data.json.len() <= limit {
         json.make_room(len);

@@ -101,7 +101,8 @@ impl<'a> Entries<'a> {
     pub fn data_entries(&mut self) {
         let Some(data) = self.read_data() else { return };
         self.check_depth(data, self.depth - 1);
-        let object = data.json.trim().strip_prefix('{').and_then(|json| json.strip_suffix('}'));
+        let object =
+            data.json.as_str().trim().strip_prefix('{').and_then(|json| json.strip_suffix('}'));
         match object.map(str::trim) {
             None if !data.is_empty => self.refuse(NO_ENTRIES),
             None | Some("") => {}
@@ -118,7 +119,7 @@ impl<'a> Entries<'a> {
     /// The data is written anew: [`data`](Self::data) is faster, and lets MCP servers reuse the tree of the data.
     #[must_use]
     pub fn data_value(&mut self) -> FieldValue<'a> {
-        FieldValue::from_json(self.read_data().map_or("", |data| data.json))
+        FieldValue::from_json(self.read_data().map_or("", |data| data.json.as_str()))
     }
 
     /// Writes the tool's data as a string that contains its JSON: `"{\"celsius\":5}"`.
@@ -129,8 +130,8 @@ impl<'a> Entries<'a> {
         let start = self.text.len();
         self.text.push('"');
         match data.text {
-            Some(text) => self.text.push_str(text),
-            None => push_contents(self.text, data.json),
+            Some(text) => text.push_to(self.text),
+            None => push_contents(self.text, data.json.as_str()),
         }
         self.text.push('"');
         if self.notes.copies.text.is_empty() {
@@ -143,7 +144,7 @@ impl<'a> Entries<'a> {
     pub fn pretty_data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
         let Some(data) = self.read_data() else { return };
-        let (start, text) = (self.text.len(), indented(data.json));
+        let (start, text) = (self.text.len(), indented(data.json.as_str()));
         push_string(self.text, &text);
         self.notes.copies.text_sizes = [self.text.len() - start, text.len()];
     }
@@ -318,7 +319,7 @@ impl<'a> Entries<'a> {
     #[inline]
     fn check_depth(&mut self, data: &Data<'_>, around: usize) {
         let most = MAX_SENT_DEPTH.saturating_sub(around);
-        if most <= MAX_DEPTH && !is_nested_at_most(data.json, most) {
+        if most <= MAX_DEPTH && !is_nested_at_most(data.json.as_str(), most) {
             self.fail(too_deep(MAX_SENT_DEPTH));
         }
     }
@@ -327,7 +328,7 @@ impl<'a> Entries<'a> {
         let Some(data) = self.read_data() else { return };
         self.check_depth(data, self.depth);
         let start = self.text.len();
-        self.text.push_str(data.json);
+        data.json.push_to(self.text);
         if self.notes.copies.json.is_empty() {
             self.notes.copies.json = start..self.text.len();
         }
@@ -457,9 +458,11 @@ mod tests {
     use super::*;
     use crate::ToolFailure;
     use crate::dialect::key;
+    use crate::json::{Keep, Outline, SourceText, find_part};
     use crate::response_v2::ResponseV2;
 
-    const DATA: Data<'_> = Data { json: "{\"a\":\"\\\"\"}", text: None, is_empty: false };
+    const JSON: &str = "{\"a\":\"\\\"\"}";
+    const DATA: Data<'_> = Data { json: SourceText::Whole(JSON), text: None, is_empty: false };
 
     fn written(data: Option<Data<'_>>, write: impl FnOnce(&mut Entries<'_>)) -> Result<String> {
         let mut text = String::new();
@@ -530,7 +533,7 @@ mod tests {
         reason = "the method has one lifetime alone"
     )]
     fn an_envelope_can_be_one_value() {
-        assert_eq!(written(Some(DATA), |envelope| envelope.only_data()).unwrap(), DATA.json);
+        assert_eq!(written(Some(DATA), |envelope| envelope.only_data()).unwrap(), JSON);
         assert_eq!(written(None, |envelope| envelope.only_value("a")).unwrap(), "\"a\"");
         let after = written(None, |envelope| {
             envelope.only_value("a");
@@ -623,7 +626,33 @@ mod tests {
             envelope.data("again");
         });
         let copies = copies.unwrap();
-        assert_eq!(text.get(copies.json), Some(DATA.json));
-        assert_eq!(text.get(copies.text), Some(&*serde_json::to_string(DATA.json).unwrap()));
+        assert_eq!(text.get(copies.json), Some(JSON));
+        assert_eq!(text.get(copies.text), Some(&*serde_json::to_string(JSON).unwrap()));
+    }
+
+    #[test]
+    fn cut_data_is_the_same_in_every_form() {
+        let (json, outline) = ("{\"a\":[1,2,3]}", Outline::default());
+        let part = find_part(json, None, &outline).unwrap();
+        let data = Data { json: SourceText::Whole(json), ..DATA };
+        let ends = part.ends(json, &outline, 3, Keep::Start);
+        let (cut, _) = part.cut(data, ends, "", ",\"b\":\"\"}".to_owned());
+        let data = Data { json: SourceText::Cut(&cut), ..DATA };
+        let envelope = written(Some(data), |envelope| {
+            envelope.data("json");
+            envelope.data_text("text");
+            envelope.pretty_data_text("pretty");
+            let value = envelope.data_value();
+            envelope.field("value", value);
+            envelope.data_entries();
+        });
+        let expected = json!({ "a": [1, 2], "b": "" });
+        let text = expected.to_string();
+        let pretty = serde_json::to_string_pretty(&expected).unwrap();
+        let expected = json!({
+            "json": expected, "text": text, "pretty": pretty, "value": expected, "a": [1, 2], "b": "",
+        });
+        let envelope: serde_json::Value = serde_json::from_str(&envelope.unwrap()).unwrap();
+        assert_eq!(envelope, expected);
     }
 }

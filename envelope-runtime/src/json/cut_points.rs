@@ -6,6 +6,7 @@ use super::escape::{contents_len, push_contents};
 use super::lines::{end_of_first_line, end_of_last_line, line_count};
 use super::list::{Items, Outline, Part, Place};
 use super::serialized_data::Data;
+use super::source_text::{CutText, SourceText};
 
 /// Which part of a list or a text is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,8 +95,14 @@ impl Part {
     }
 
     /// The data with only the ends of this part. A text has the notice where it was cut; data with a shorter list gets `entry`.
-    pub(crate) fn cut(&self, data: Data<'_>, ends: Ends, notice: &str, entry: &str) -> [String; 2] {
-        let Data { json, text, .. } = data;
+    pub(crate) fn cut<'a>(
+        &self,
+        data: Data<'a>,
+        ends: Ends,
+        notice: &str,
+        entry: String,
+    ) -> (CutText<'a>, Option<CutText<'a>>) {
+        let (json, text) = (data.json.as_str(), data.text.map(SourceText::as_str));
         let mut middle = String::new();
         let mut after = ends.last.at;
         if self.is_text {
@@ -109,8 +116,7 @@ impl Part {
         }
         let end =
             if entry.is_empty() { json.len() } else { json.trim_end().len().saturating_sub(1) };
-        let slice = |range: Range<usize>| json.get(range).unwrap_or_default();
-        let cut = [slice(0..ends.first.at), &middle, slice(after..end), entry].concat();
+        let places = [ends.first.at, after, end];
         let cut_text = text.map(|text| {
             // Finds the same place in the escaped JSON, and counts from the nearer end.
             let place = |at: usize| match json.split_at_checked(at) {
@@ -120,13 +126,12 @@ impl Part {
                 Some((before, _)) => contents_len(before),
                 None => text.len(),
             };
-            let slice = |from, to| text.get(place(from)..place(to)).unwrap_or_default();
             let [mut new, mut last] = [String::new(), String::new()];
             push_contents(&mut new, &middle);
-            push_contents(&mut last, entry);
-            [slice(0, ends.first.at), &new, slice(after, end), &last].concat()
+            push_contents(&mut last, &entry);
+            CutText::new(text, places.map(place), [new, last])
         });
-        [cut, cut_text.unwrap_or_default()]
+        (CutText::new(json, places, [middle, entry]), cut_text)
     }
 }
 
@@ -148,10 +153,16 @@ mod tests {
         assert!(part.len_of(ends) <= room, "{room} {keep:?}");
         let mut text = String::new();
         push_contents(&mut text, json);
-        let data = Data { json, text: Some(&text), is_empty: false };
-        let [cut, cut_text] = part.cut(data, ends, "…", "");
-        assert_eq!(unescaped(&cut_text), cut);
-        (cut, part.counts(ends))
+        let data = Data {
+            json: SourceText::Whole(json),
+            text: Some(SourceText::Whole(&text)),
+            is_empty: false,
+        };
+        let (cut, cut_text) = part.cut(data, ends, "…", String::new());
+        let cut_text = cut_text.unwrap();
+        let [cut, cut_text] = [&cut, &cut_text].map(|cut| SourceText::Cut(cut).as_str());
+        assert_eq!(unescaped(cut_text), cut);
+        (cut.to_owned(), part.counts(ends))
     }
 
     #[test]

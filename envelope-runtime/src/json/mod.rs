@@ -14,6 +14,7 @@ mod pretty;
 mod repeated_keys;
 mod serialized_data;
 mod sink;
+mod source_text;
 mod transcode;
 mod tree;
 mod writer;
@@ -30,6 +31,7 @@ pub(crate) use list::{Outline, Part, find_part};
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use serialized_data::{Data, SerializedData, added_entry};
 pub(crate) use sink::push_unsigned;
+pub(crate) use source_text::SourceText;
 pub(crate) use transcode::check_unique_keys;
 #[cfg(feature = "rmcp3")]
 pub(crate) use transcode::is_tree;

@@ -11,7 +11,8 @@ use serde_json::{Error, Result, Value};
 use super::escape::{push_contents, push_string};
 use super::is_data::refusal;
 use super::list::Outline;
-use super::sink::{Text, TwoTexts, push_unsigned};
+use super::sink::{Text, TwoTexts};
+use super::source_text::SourceText;
 use super::tree::WithTree;
 use super::writer::{Contents, Notes, Root, Writer};
 
@@ -24,9 +25,9 @@ const MAX_KEPT_NOTES: usize = 1 << 12;
 /// A tool's data, as an envelope copies it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Data<'a> {
-    pub(crate) json: &'a str,
+    pub(crate) json: SourceText<'a>,
     /// The JSON as the contents of a JSON string, if the data was written in this form, too.
-    pub(crate) text: Option<&'a str>,
+    pub(crate) text: Option<SourceText<'a>>,
     /// Whether the data is `{}` or `null`, of a type that has no other value.
     pub(crate) is_empty: bool,
 }
@@ -151,7 +152,8 @@ impl SerializedData {
     pub(crate) fn data(&self) -> Data<'_> {
         let Buffers { json, text, .. } = &*self.buffers;
         let is_empty = self.is_unit && matches!(&**json, "{}" | "null");
-        Data { json, text: (!text.is_empty()).then_some(&**text), is_empty }
+        let text = (!text.is_empty()).then_some(SourceText::Whole(text));
+        Data { json: SourceText::Whole(json), text, is_empty }
     }
 
     /// The notes of the writer about arrays.
@@ -187,15 +189,11 @@ impl SerializedData {
             json.insert_str(0, "{\"items\":");
             json.push('}');
         }
-        if let Some(cursor) = cursor {
+        let total_count = total_count.map(|count| format!(",\"total_count\":{count}}}"));
+        let cursor = cursor.map(|cursor| added_entry("next_cursor", cursor));
+        for entry in cursor.into_iter().chain(total_count) {
             json.truncate(json.trim_end().len().saturating_sub(1));
-            json.push_str(&added_entry("next_cursor", cursor));
-        }
-        if let Some(total_count) = total_count {
-            json.truncate(json.trim_end().len().saturating_sub(1));
-            json.push_str(",\"total_count\":");
-            push_unsigned(json, total_count);
-            json.push('}');
+            json.push_str(&entry);
         }
         if !text.is_empty() {
             text.clear();

@@ -167,7 +167,8 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let (text, copies) = envelope(around).unwrap();
     let message = format!("{{\"result\":{{\"envelope\":{text}}}}}");
     assert!(serde_json::from_str::<serde_json::Value>(&message).is_ok());
-    let known = Known { range: copies.json, tree: tree_of(serialized.data().json).unwrap() };
+    let known =
+        Known { range: copies.json, tree: tree_of(serialized.data().json.as_str()).unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
     // The reader adds the known tree of the data to the tree of the text around it.

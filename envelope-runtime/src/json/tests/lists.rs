@@ -10,7 +10,7 @@ use crate::json::{Root, SerializedData, find_part};
 fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, usize)> {
     let mut serialized = SerializedData::new(false);
     serialized.write(data, Root::Any).unwrap();
-    let json = serialized.data().json.to_owned();
+    let json = serialized.data().json.as_str().to_owned();
     let part = find_part(&json, path, serialized.outline().unwrap());
     serialized.finish();
     part.map(|part| (part.path, json[part.range].to_owned(), part.count))

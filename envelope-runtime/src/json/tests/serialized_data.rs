@@ -10,7 +10,7 @@ use crate::dialect::{DialectFacts, Entries};
 use crate::dialects::response_v2::ResponseV2;
 use crate::json::pretty::indented;
 use crate::json::serialized_data::MAX_KEPT;
-use crate::json::{Data, Known, Reader, Root, SerializedData, append};
+use crate::json::{Data, Known, Reader, Root, SerializedData, SourceText, append};
 
 /// The forms in which data is written before its envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +79,7 @@ fn around(
         write,
     )?;
     let known = |tree| {
-        let text = Known { range: copies.text.clone(), tree: data.json.into() };
+        let text = Known { range: copies.text.clone(), tree: data.json.as_str().into() };
         [Some(text), Some(Known { range: copies.json.clone(), tree })]
     };
     let tree = tree.map(|tree| Reader::around(&envelope, known(tree)).tree()).transpose()?;
@@ -247,7 +247,10 @@ fn data_that_has_to_be_an_object_is_one() {
         if let Ok(json) = expected {
             assert_eq!(serialized.take_tree().unwrap().to_string(), json);
             let data = serialized.data();
-            assert_eq!((data.json, data.text), (json, Some(&*contents(json))));
+            assert_eq!(
+                (data.json.as_str(), data.text.map(SourceText::as_str)),
+                (json, Some(&*contents(json)))
+            );
         }
         serialized.finish();
     }
@@ -271,7 +274,8 @@ fn buffers_are_kept_up_to_a_limit() {
     assert_eq!(MAX_KEPT, 1024 * 1024, "1 MiB");
     let capacities = || {
         let serialized = SerializedData::new(false);
-        assert_eq!((serialized.data().json, serialized.data().text), ("", None));
+        assert_eq!(serialized.data().json.as_str(), "");
+        assert!(serialized.data().text.is_none());
         let capacities = serialized.capacities();
         serialized.finish();
         capacities
