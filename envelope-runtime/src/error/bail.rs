@@ -32,9 +32,9 @@ macro_rules! bail {
             ::core::format_args!($($message)+),
         )))
     };
-    ($code:path, $($message:tt)+) => {
+    ($path:ident :: $($code:ident)::+, $($message:tt)+) => {
         return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
-            $code,
+            $path::$($code)::+,
             ::core::format_args!($($message)+),
         )))
     };
@@ -69,9 +69,9 @@ macro_rules! ensure {
             $crate::bail!($code, $($message)+);
         }
     };
-    ($condition:expr, $code:path, $($message:tt)+) => {
+    ($condition:expr, $path:ident :: $($code:ident)::+, $($message:tt)+) => {
         if !$condition {
-            $crate::bail!($code, $($message)+);
+            $crate::bail!($path::$($code)::+, $($message)+);
         }
     };
     ($condition:expr, $code:literal, $message:literal $($rest:tt)*) => {
