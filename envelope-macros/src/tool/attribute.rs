@@ -410,9 +410,8 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     // A constant is in capitals, and its value is unknown.
     let written = unquoted(&input.fork()).filter(|word| word.contains(char::is_lowercase));
-    let written = written.map(|word| format!("`\"{word}\"`"));
+    let example = written.map_or(DATA_EXAMPLE.to_owned(), |word| format!("`\"{word}\"`"));
     let key: LitStr = input.parse().map_err(|error| {
-        let example = written.as_deref().unwrap_or(DATA_EXAMPLE);
         let message = format!("invalid key; expected a string literal: {example}");
         Error::new(error.span(), message)
     })?;
