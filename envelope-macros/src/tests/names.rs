@@ -44,7 +44,7 @@ impl Place {
         let function = "fn ping() -> Result<(), ToolFailure> { Ok(()) }";
         let tool =
             |others| tool::expand(tokens(&format!("{others}, {arguments}")), tokens(function));
-        let error = |item: String| tool_error::expand(tokens(&item));
+        let error = |item: String| tool_error::tests::expand(tokens(&item));
 
         let code = r#"code = "NOT_FOUND", message = "no""#;
         let attribute = match arguments {
