@@ -548,6 +548,16 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Enum,
+        message: "belongs on a field; an enum takes `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` and `crate`",
+        arguments: &[("detail", "")],
+    },
+    Names {
+        place: Enum,
+        message: "is not an argument of an enum; expected `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` or `crate`",
+        arguments: &[("NOT_FOUND", "")],
+    },
+    Names {
+        place: Enum,
         message: r#"is not an argument of an enum; each variant has its own code: `code = "NOT_FOUND"`"#,
         arguments: &[(r#"rename_all = "SCREAMING_SNAKE_CASE""#, "")],
     },
