@@ -1,6 +1,6 @@
 //! The retry advice: its words in the attribute and in details, and its phrases in the text of an MCP failure.
 
-use crate::time::is_date_time;
+use crate::time::{is_date_time, is_digits};
 
 /// The values of `retry = "…"` in `#[tool_error]` and of the detail `retry`, in the order of the runtime's `Retry`.
 pub const RETRIES: &[&str] = &[
@@ -42,8 +42,7 @@ pub fn next_step(word: &str) -> Option<&'static str> {
 /// The seconds of a delay: 30 for `30 s`.
 pub fn delay(text: &str) -> Option<u64> {
     let number = text.strip_suffix('s')?.trim_end();
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    number.parse().ok().filter(|_| is_number)
+    number.parse().ok().filter(|_| is_digits(number))
 }
 
 /// The advice in the text of an MCP failure.

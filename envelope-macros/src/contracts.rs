@@ -1,4 +1,6 @@
-//! The tables of the contracts, and examples of arguments for messages.
+//! The tables of the contracts, the check of a reserved key, and examples of arguments for messages.
+
+use proc_macro2::Span;
 
 pub(crate) use envelope_contracts::format::{
     is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path, to_meta_name,
@@ -11,6 +13,8 @@ pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPE_NAMES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
     joined, pascal_case,
 };
+
+use crate::errors::Errors;
 
 /// How messages show the argument that names a dialect.
 pub(crate) const DIALECT_EXAMPLE: &str = "dialect = \"response-v2\"";
@@ -42,9 +46,11 @@ pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
 }
 
-/// The message that these contracts reserve a key, or `None` if there are no contracts. `fix` is the argument that names another key.
-pub(crate) fn reserved(key: &str, ids: &[&str], fix: &str) -> Option<String> {
-    let message =
-        || format!("`{key}` is reserved by {}; choose another key: `{fix}`", ids.join(" and "));
-    (!ids.is_empty()).then(message)
+/// Reports a key that these contracts reserve, if there are any. `fix` is the argument that names another key.
+pub(crate) fn check_reserved(key: &str, place: Span, ids: &[&str], fix: &str, errors: &mut Errors) {
+    if !ids.is_empty() {
+        let ids = ids.join(" and ");
+        let message = format!("`{key}` is reserved by {ids}; choose another key: `{fix}`");
+        errors.report_at(place, message);
+    }
 }

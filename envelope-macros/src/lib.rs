@@ -15,6 +15,7 @@ mod tool_error;
 mod types;
 
 use proc_macro::TokenStream;
+use syn::parse_macro_input;
 
 // The first paragraphs are here for editors, which do not read the files.
 
@@ -33,7 +34,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 // The attributes of thiserror are here too, so that the error names a forgotten `thiserror::Error`.
 #[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
-    tool_error::expand(item.into()).into()
+    tool_error::expand(&parse_macro_input!(item)).into()
 }
 
 /// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into
@@ -42,5 +43,5 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 #[doc = include_str!("docs/payload.md")]
 #[proc_macro_derive(Payload, attributes(payload))]
 pub fn derive_payload(item: TokenStream) -> TokenStream {
-    payload::expand(item.into()).into()
+    payload::expand(&parse_macro_input!(item)).into()
 }

@@ -81,18 +81,16 @@ impl<'a> Input<'a> {
                 let what = "a union cannot be serialized; use a struct or an enum";
                 vec![(data.union_token.span, Shape::Other(what.to_owned()))]
             }
-            Data::Struct(_) => {
-                variants.iter().map(|only| (only.ident.span(), only.struct_shape(serde))).collect()
-            }
             Data::Enum(_) if serde.tag.is_none() && !variants.is_empty() && all_units => {
                 let becomes = if serde.untagged { "null" } else { "a string" };
                 let what = format!("the variants of this enum serialize to {becomes}; {TAG}");
                 vec![(item.ident.span(), Shape::Other(what))]
             }
-            Data::Enum(_) => variants
-                .iter()
-                .map(|variant| (variant.ident.span(), variant.shape(serde)))
-                .collect(),
+            data => {
+                let is_struct = matches!(data, Data::Struct(_));
+                let shape = if is_struct { Variant::struct_shape } else { Variant::shape };
+                variants.iter().map(|each| (each.ident.span(), shape(each, serde))).collect()
+            }
         }
     }
 

@@ -62,14 +62,12 @@ fn check_fields(fields: &[Field<'_>], rename_all: Option<&LitStr>, errors: &mut 
 fn check_key(key: &str, argument: &str, place: Span, errors: &mut Errors) {
     let ids = contracts::ids_where(|contract| contract.reserves_root(key));
     let fix = format!("#[serde({argument} = \"…\")]");
-    if let Some(message) = contracts::reserved(key, &ids, &fix) {
-        errors.report_at(place, message);
-    }
+    contracts::check_reserved(key, place, &ids, &fix, errors);
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::payload::expand;
+    use crate::payload::tests::expand;
 
     #[test]
     fn keys_at_the_root_are_not_reserved_and_differ() {

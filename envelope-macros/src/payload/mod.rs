@@ -14,13 +14,9 @@ use self::input::Input;
 use crate::errors::Errors;
 
 /// The `Payload` impl, also after an error, so that no other error follows.
-pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = match syn::parse2::<DeriveInput>(item) {
-        Ok(item) => item,
-        Err(error) => return error.into_compile_error(),
-    };
+pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
-    let input = Input::parse(&item, &mut errors);
+    let input = Input::parse(item, &mut errors);
     check::check(&input, &mut errors);
     let errors = errors.into_compile_errors();
     let implementation = lower::implementation(&input);
@@ -28,8 +24,12 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::expand;
+pub(crate) mod tests {
+    use proc_macro2::TokenStream;
+
+    pub(crate) fn expand(item: TokenStream) -> TokenStream {
+        super::expand(&syn::parse2(item).unwrap())
+    }
 
     /// The types that this function checks, in order.
     fn required(item: &str, name: &str, end: &str) -> Vec<String> {

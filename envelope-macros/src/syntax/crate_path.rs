@@ -23,17 +23,14 @@ impl CratePath {
     /// The path of a public item of the runtime.
     pub(crate) fn public(&self, segments: &[&str]) -> TokenStream {
         let segments = segments.iter().map(|segment| Ident::new(segment, Span::call_site()));
-        let path = self.path();
+        let path =
+            self.0.as_ref().map_or_else(|| quote!(::envelope_runtime), Path::to_token_stream);
         quote!(#path #(::#segments)*)
     }
 
     /// The path of an item for expansions.
     pub(crate) fn item(&self, segments: &[&str]) -> TokenStream {
         self.public(&[&["__private"], segments].concat())
-    }
-
-    fn path(&self) -> TokenStream {
-        self.0.as_ref().map_or_else(|| quote!(::envelope_runtime), Path::to_token_stream)
     }
 }
 

@@ -23,18 +23,11 @@ pub(crate) const ENUM: Habits = Habits(include_str!("habits/enum.txt"));
 pub(crate) const TOOL: Habits = Habits(include_str!("habits/tool.txt"));
 
 impl Habits {
-    /// The advice about a name that is unknown here.
-    pub(crate) fn advice(self, name: &str) -> Option<&'static str> {
-        let mut lines = self.0.lines().filter_map(|line| line.split_once(": "));
-        lines
-            .find(|(names, _)| names.split(' ').any(|habit| habit == name))
-            .map(|(_, advice)| advice)
-    }
-
-    /// The error for a name with advice.
+    /// The error for a name with advice, which is unknown here.
     pub(crate) fn error(self, name: &Ident, place: &str) -> Option<Error> {
         let text = name.to_string();
-        let advice = self.advice(&text)?;
+        let mut lines = self.0.lines().filter_map(|line| line.split_once(": "));
+        let (_, advice) = lines.find(|(names, _)| names.split(' ').any(|habit| habit == text))?;
         Some(error!(name, "`{text}` is not an argument of {place}; {advice}"))
     }
 }

@@ -121,12 +121,10 @@ pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> R
     const EXPECTED: &str = "the path of a function";
 
     let own = repeated::<ExprPath>(name, input);
+    let example = own.as_deref().unwrap_or(example);
     match ungrouped(value(name, EXPECTED, example, input)?) {
         Expr::Path(path) => Ok(path),
-        other => {
-            let message = invalid_value(name, EXPECTED, own.as_deref().unwrap_or(example));
-            Err(Error::new_spanned(other, message))
-        }
+        other => Err(Error::new_spanned(other, invalid_value(name, EXPECTED, example))),
     }
 }
 

@@ -44,7 +44,7 @@ impl Place {
         let function = "fn ping() -> Result<(), ToolFailure> { Ok(()) }";
         let tool =
             |others| tool::expand(tokens(&format!("{others}, {arguments}")), tokens(function));
-        let error = |item: String| tool_error::expand(tokens(&item));
+        let error = |item: String| tool_error::tests::expand(tokens(&item));
 
         let code = r#"code = "NOT_FOUND", message = "no""#;
         let attribute = match arguments {
@@ -545,6 +545,16 @@ const NAMES: &[Names] = &[
         place: Enum,
         message: "belongs on a variant; an enum takes `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` and `crate`",
         arguments: &[("expose", "skip_nulls"), ("status = 410", "")],
+    },
+    Names {
+        place: Enum,
+        message: "belongs on a field; an enum takes `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` and `crate`",
+        arguments: &[("detail", "")],
+    },
+    Names {
+        place: Enum,
+        message: "is not an argument of an enum; expected `error_type`, `remediation`, `summary`, `retry`, `skip_nulls` or `crate`",
+        arguments: &[("NOT_FOUND", "")],
     },
     Names {
         place: Enum,

@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quot
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
-use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
+use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form, pascal_case};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
@@ -350,15 +350,14 @@ fn other_name(name: &str) -> Option<&'static str> {
 
 /// `= "reject"`
 fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
-    const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
+    const WORDS: [&str; 3] = ["reject", "warn", "ignore"];
 
-    let known = WORDS.map(|(known, _)| known);
-    let spell = |word: &str| nearest(word, known).unwrap_or("reject").to_owned();
+    let spell = |word: &str| nearest(word, WORDS).unwrap_or("reject").to_owned();
     let word = word(name, "unknown_arguments = \"reject\"", spell, input)?;
-    match WORDS.iter().find(|(known, _)| *known == word.value()) {
-        Some((_, variant)) => Ok(Ident::new(variant, word.span())),
-        None => Err(unknown("way to treat unknown arguments", &word, known)),
+    if !WORDS.contains(&&*word.value()) {
+        return Err(unknown("way to treat unknown arguments", &word, WORDS));
     }
+    Ok(Ident::new(&pascal_case(&word.value()), word.span()))
 }
 
 /// `= 201`
@@ -410,9 +409,8 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     // A constant is in capitals, and its value is unknown.
     let written = unquoted(&input.fork()).filter(|word| word.contains(char::is_lowercase));
-    let written = written.map(|word| format!("`\"{word}\"`"));
+    let example = written.map_or(DATA_EXAMPLE.to_owned(), |word| format!("`\"{word}\"`"));
     let key: LitStr = input.parse().map_err(|error| {
-        let example = written.as_deref().unwrap_or(DATA_EXAMPLE);
         let message = format!("invalid key; expected a string literal: {example}");
         Error::new(error.span(), message)
     })?;

@@ -60,10 +60,8 @@ impl Mark {
         let metas = || attributes.iter().map(|attribute| &attribute.meta);
         let name = metas().find(|meta| is_mark(meta))?.path().segments.last()?.ident.clone();
         let own = metas().find(|meta| is_own(meta));
-        let tokens = match own {
-            Some(Meta::List(list)) => list.tokens.clone(),
-            _ => TokenStream::new(),
-        };
+        let list = own.and_then(|own| own.require_list().ok());
+        let tokens = list.map(|list| list.tokens.clone()).unwrap_or_default();
         let arguments = Arguments::parse(tokens.clone(), &mut Errors::default());
         Some(Self { name, own: own.map(|meta| meta.path().clone()), tokens, arguments })
     }

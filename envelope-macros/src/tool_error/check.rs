@@ -342,13 +342,11 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
     for (index, mark) in marks.iter().enumerate() {
         let ids = contracts::ids_where(|dialect| is_reserved(dialect, mark));
         let fix = format!("{} = \"…\"", mark.slot.name());
-        if let Some(message) = contracts::reserved(&mark.key, &ids, &fix) {
-            errors.report_at(mark.span, message);
-        }
+        contracts::check_reserved(&mark.key, mark.span, &ids, &fix, errors);
         if mark.slot == Slot::Meta && !is_meta_name(&mark.key) {
-            let ids = contracts::ids_where(|dialect| {
-                dialect.meta.is_some_and(|meta| meta.names.is_some())
-            });
+            let has_names =
+                |dialect: &Contract| dialect.meta.is_some_and(|meta| meta.names.is_some());
+            let ids = contracts::ids_where(has_names);
             let name = Some(to_meta_name(&mark.key)).filter(|name| !name.is_empty());
             let message = format!(
                 "`{}` is no name for metadata in {}; write `meta = \"{}\"`",
@@ -397,7 +395,7 @@ fn taken(mark: &FieldMark) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tool_error::expand;
+    use crate::tool_error::tests::expand;
 
     #[test]
     fn an_id_with_other_digits_is_another_version() {

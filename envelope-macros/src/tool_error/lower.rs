@@ -290,7 +290,7 @@ fn required_traits(
 
 #[cfg(test)]
 mod tests {
-    use crate::tool_error::expand;
+    use crate::tool_error::tests::expand;
 
     /// Unused fields get no names that a reader of the expansion would have to understand.
     #[test]

@@ -18,13 +18,9 @@ use self::input::Input;
 use crate::errors::Errors;
 
 /// The `ToolError` impl. After an error it still type-checks, so that no other error follows.
-pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = match syn::parse2::<DeriveInput>(item) {
-        Ok(item) => item,
-        Err(error) => return error.into_compile_error(),
-    };
+pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
-    let input = Input::parse(&item, &mut errors);
+    let input = Input::parse(item, &mut errors);
     check::check(&input, &mut errors);
     match errors.into_compile_errors() {
         None => lower::implementation(&input),
@@ -36,10 +32,13 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use proc_macro2::TokenStream;
     use quote::quote;
 
-    use super::expand;
+    pub(crate) fn expand(item: TokenStream) -> TokenStream {
+        super::expand(&syn::parse2(item).unwrap())
+    }
 
     #[test]
     fn codes_are_for_known_and_for_custom_dialects() {

@@ -48,19 +48,23 @@ fn example(argument: &str) -> Option<&'static str> {
 
 /// An item with the attribute, for messages.
 pub(super) struct Target {
+    /// The kind of the item, with its article.
     name: &'static str,
     arguments: fn() -> Vec<&'static str>,
     habits: Habits,
 }
 
 const VARIANT: Target = Target {
-    name: "variant",
+    name: "a variant",
     arguments: || EXAMPLES.map(|(name, _)| name).to_vec(),
     habits: habits::VARIANT,
 };
 
 pub(super) const FIELD: Target =
-    Target { name: "field", arguments: slot::names, habits: habits::FIELD };
+    Target { name: "a field", arguments: slot::names, habits: habits::FIELD };
+
+const ENUM: Target =
+    Target { name: "an enum", arguments: || OF_ENUM.to_vec(), habits: habits::ENUM };
 
 /// The arguments on a variant, or on a struct.
 #[derive(Default)]
@@ -109,20 +113,8 @@ impl VariantAttrs {
         let mut attrs = Self { runtime: Some(CratePath::default()), ..Self::default() };
         each(attributes, errors, |input| {
             let name = &values::name(EXAMPLE, input)?;
-            let text = name.to_string();
-            if OF_ENUM.contains(&&*text) {
-                return attrs.named(name, input);
-            }
-            if let Some(error) = habits::ENUM.error(name, "an enum") {
-                return Err(error);
-            }
-            Err(if example(&text).is_some() {
-                let known = all_of(OF_ENUM);
-                error!(name, "`{name}` belongs on a variant; an enum takes {known}")
-            } else {
-                let hint = did_you_mean(&text, OF_ENUM);
-                error!(name, "`{name}` is not an argument of an enum; {hint}")
-            })
+            let is_of_enum = OF_ENUM.iter().any(|known| name == known);
+            if is_of_enum { attrs.named(name, input) } else { Err(unknown(name, &ENUM)) }
         });
         attrs
     }
@@ -320,24 +312,24 @@ pub(super) fn each(
 pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
     let text = name.to_string();
     let Target { name: here, habits, .. } = target;
-    if let Some(error) = habits.error(name, &format!("a {here}")) {
+    if let Some(error) = habits.error(name, here) {
         return error;
     }
     let known = (target.arguments)();
     let other = [VARIANT, FIELD].into_iter().find(|other| (other.arguments)().contains(&&*text));
-    let message = if is_screaming_snake_case(&text) {
+    let message = if is_screaming_snake_case(&text) && *here != ENUM.name {
         format!("an argument needs a name; write `code = \"{text}\"`")
     } else if let Some(Target { name: there, .. }) = other {
-        format!("`{text}` belongs on a {there}; a {here} takes {}", all_of(known))
+        format!("`{text}` belongs on {there}; {here} takes {}", all_of(known))
     } else {
-        format!("`{text}` is not an argument of a {here}; {}", did_you_mean(&text, known))
+        format!("`{text}` is not an argument of {here}; {}", did_you_mean(&text, known))
     };
     Error::new(name.span(), message)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::tool_error::expand;
+    use crate::tool_error::tests::expand;
 
     fn errors(item: &str) -> Vec<String> {
         let expanded = expand(item.parse().unwrap()).to_string();

@@ -32,14 +32,9 @@ impl Router {
         let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp3"))?;
         let header = block.implementation().filter(|header| header.trait_.is_none())?;
         let mut others = sdk::arguments(attribute)?;
-        let name = match value_of("router", &others) {
-            Some(value) => parsed(value)?,
-            None => Ident::new("tool_router", Span::call_site()),
-        };
-        let visibility = match value_of("vis", &others) {
-            Some(value) => parsed(value)?,
-            None => Visibility::Inherited,
-        };
+        let default = || Some(Ident::new("tool_router", Span::call_site()));
+        let name = value_of("router", &others).map_or_else(default, parsed)?;
+        let visibility = value_of("vis", &others).map_or(Some(Visibility::Inherited), parsed)?;
         let has_handler = others.iter().any(is_handler);
         let is_ours = |other: &Meta| {
             other.path().is_ident("router") || other.path().is_ident("vis") || is_handler(other)
@@ -136,10 +131,7 @@ pub(super) fn allow_empty(attribute: &Attribute) -> Attribute {
     let mut attribute = attribute.clone();
     if is_router(&attribute.meta) {
         let path = attribute.path();
-        let given = match &attribute.meta {
-            Meta::List(list) => list.tokens.clone(),
-            _ => TokenStream::new(),
-        };
+        let given = attribute.meta.require_list().ok().map(|list| &list.tokens);
         attribute.meta = parse_quote!(#path(allow_empty, #given));
     }
     attribute

@@ -76,31 +76,28 @@ fn answer(ty: &Type) -> Option<String> {
         _ => return None,
     };
     let name = path.segments.last()?.ident.to_string();
-    match name.as_str() {
+    let message = match name.as_str() {
         "Html" | "Redirect" | "Response" | "Sse" | "StatusCode"
             if path.segments.len() > 1 && may_be_of(path, &["axum", "http"]) =>
         {
-            Some(NO_RESPONSE.to_owned())
+            NO_RESPONSE
         }
-        "Html" | "Sse" if path.segments.len() == 1 && only_argument(ty).is_some() => {
-            Some(NO_RESPONSE.to_owned())
-        }
-        "CallToolResult" => Some(
+        "Html" | "Sse" if path.segments.len() == 1 && only_argument(ty).is_some() => NO_RESPONSE,
+        "CallToolResult" => {
             "the data of a tool cannot be a `CallToolResult`: its failure would be sent as a success; return only the data: the attribute makes the result from it"
-                .to_owned(),
-        ),
-        "Envelope" if may_be_of(path, &["envelope_runtime"]) => Some(
+        }
+        "Envelope" if may_be_of(path, &["envelope_runtime"]) => {
             "the data of a tool cannot be an `Envelope`: its failure would be sent as a success; move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools. If you mean another type of this name, write its path, such as `mail::Envelope`"
-                .to_owned(),
-        ),
+        }
         "Json" if may_be_of(path, &["axum", "envelope_runtime", "rmcp"]) => {
             let data = text_of(only_argument(ty)?.1);
-            Some(format!(
+            return Some(format!(
                 "the attribute writes the JSON itself; return `{data}` instead of `Json<{data}>`. If the `Json` itself is the data, write its path, such as `sqlx::types::Json<{data}>`"
-            ))
+            ));
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(message.to_owned())
 }
 
 const NO_RESPONSE: &str = "the attribute makes the response, which is one JSON text; return the data in it, or leave this function a handler without the attribute";
@@ -120,14 +117,11 @@ fn stream_or_response(bound: &TypeParamBound) -> Option<String> {
 
 /// Why `(StatusCode, T)` cannot be data.
 fn response(parts: &TypeTuple) -> Option<String> {
-    let mut parts = parts.elems.iter();
-    let (Some(Type::Path(status)), Some(body), None) = (parts.next(), parts.next(), parts.next())
-    else {
-        return None;
-    };
+    let parts: Vec<_> = parts.elems.iter().collect();
+    let [Type::Path(status), body] = parts.as_slice() else { return None };
     let is_status = status.path.segments.last()?.ident == "StatusCode";
     let data = text_of(
-        only_argument(body).filter(|(name, _)| *name == "Json").map_or(body, |(_, data)| data),
+        only_argument(body).filter(|(name, _)| *name == "Json").map_or(*body, |(_, data)| data),
     );
     is_status.then(|| {
         format!("the attribute makes the response; return `{data}`, and write the status in the attribute, for example `status = 201`")

@@ -38,7 +38,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
             let named = || dialects().flatten().filter_map(DialectName::known);
             let is_named = |known: &&&Contract| named().any(|dialect| dialect.id == known.id);
             let named: Vec<_> = contracts::CONTRACTS.iter().filter(is_named).copied().collect();
-            errors.report(&setting.name, unknown_setting(&named, &name));
+            errors.push(unknown_setting(&named, &setting.name));
         }
     }
     check_together(arguments, errors);
@@ -78,9 +78,7 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
         let text = key.value();
         let reserving = known.iter().filter(|dialect| dialect.reserves_root(&text));
         let ids: Vec<_> = reserving.map(|dialect| dialect.id).collect();
-        if let Some(message) = contracts::reserved(&text, &ids, "data = \"…\"") {
-            errors.report(key, message);
-        }
+        contracts::check_reserved(&text, key.span(), &ids, "data = \"…\"", errors);
     }
 }
 
@@ -198,7 +196,8 @@ fn check_value(known: &contracts::Setting, value: &Expr) -> Result<()> {
     Err(Error::new(text.span(), message))
 }
 
-fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
+fn unknown_setting(dialects: &[&Contract], place: &Ident) -> Error {
+    let name = &*place.to_string();
     let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
         |dialect: &Contract| dialect.request_id().is_some_and(|request_id| request_id.name == name);
@@ -206,15 +205,15 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
     if let Some((id, request_id)) = dialects.iter().find_map(named)
         && !contracts::ids_where(is_request_id).is_empty()
     {
-        return format!("`{name}` is called `{request_id}` in {id}; write `{request_id}`");
+        return error!(place, "`{name}` is called `{request_id}` in {id}; write `{request_id}`");
     }
     let others = contracts::ids_where(|other| other.setting(name).is_some());
     if !others.is_empty() {
         let others = others.join(" and ");
-        return format!("`{name}` is a setting of {others}, not of {ids}; remove it");
+        return error!(place, "`{name}` is a setting of {others}, not of {ids}; remove it");
     }
-    if let Some(advice) = habits::TOOL.advice(name) {
-        return format!("`{name}` is not an argument of `#[envelope_tool]`; {advice}");
+    if let Some(error) = habits::TOOL.error(place, "`#[envelope_tool]`") {
+        return error;
     }
     let mut known: Vec<_> = COMMON.into_iter().collect();
     for setting in dialects.iter().flat_map(|dialect| dialect.settings) {
@@ -222,7 +221,8 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
             known.push(setting.name);
         }
     }
-    format!("`{name}` is not a setting of {ids}; {}", did_you_mean(name, known.iter().copied()))
+    let hint = did_you_mean(name, known.iter().copied());
+    error!(place, "`{name}` is not a setting of {ids}; {hint}")
 }
 
 #[cfg(test)]
