@@ -2,8 +2,9 @@
 
 use std::fmt::Arguments;
 
+use envelope_contracts::format::truncate;
+
 use crate::check::{check, check_as};
-use crate::text::truncate;
 
 /// Asserts that an envelope follows its contract. The envelope can be any `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. An
 /// optional id before the envelope names the required contract. An optional message after the envelope, as in `format!`, appears in the

@@ -1,5 +1,7 @@
 //! String formats, each with a function that checks it and an equivalent pattern of JSON Schema.
 
+use std::borrow::Cow;
+
 use crate::time::{self, is_digits};
 
 /// A format of strings.
@@ -117,6 +119,19 @@ pub static META_NAME: Format = Format {
 pub fn is_blank(text: &str) -> bool {
     // The first byte decides for nearly every text.
     !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
+}
+
+/// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.
+pub fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
+    if text.len() <= max_chars {
+        return text.into();
+    }
+    match text.char_indices().nth(max_chars.saturating_sub(1)) {
+        Some((at, last)) if at + last.len_utf8() < text.len() => {
+            format!("{}…", text.get(..at).unwrap_or_default()).into()
+        }
+        _ => text.into(),
+    }
 }
 
 /// Whether a code is in `SCREAMING_SNAKE_CASE`.

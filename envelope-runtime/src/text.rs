@@ -1,8 +1,6 @@
 //! Predicates on text, and truncation.
 
-use std::borrow::Cow;
-
-pub(crate) use envelope_contracts::format::is_blank;
+pub(crate) use envelope_contracts::format::{is_blank, truncate};
 
 /// Whether all bytes of a text fit. Checks blocks of bytes, which compile to a few instructions; the last block overlaps the block before
 /// it.
@@ -28,19 +26,4 @@ pub(crate) fn all_bytes(text: impl AsRef<[u8]>, fit: impl Fn(u8) -> bool + Copy)
 #[allow(clippy::inline_always, reason = "it is a few instructions, in loops")]
 pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(true, |all, &byte| all & fit(byte))
-}
-
-/// Truncates a text to at most `max_chars` characters. If the text is longer, an ellipsis is the last character.
-#[inline]
-pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
-    if text.len() <= max_chars { text.into() } else { truncate_long(text, max_chars) }
-}
-
-fn truncate_long(text: &str, max_chars: usize) -> Cow<'_, str> {
-    if text.chars().nth(max_chars).is_none() {
-        return text.into();
-    }
-    let last = text.char_indices().nth(max_chars.saturating_sub(1));
-    let kept = last.and_then(|(at, _)| text.get(..at)).unwrap_or_default();
-    Cow::Owned(format!("{kept}…"))
 }

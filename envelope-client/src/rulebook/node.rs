@@ -1,7 +1,9 @@
 //! A value in an envelope, with its path.
 
-use crate::text::{pointer_token, truncate};
+use envelope_contracts::format::truncate;
 use serde_json::Value;
+
+use crate::text::pointer_token;
 
 /// A place in an envelope, and the value there if there is one.
 ///

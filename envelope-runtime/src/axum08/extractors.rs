@@ -59,7 +59,7 @@ pub struct Extracted<T>(Input<T>);
 
 impl<T> From<Result<T, ToolFailure>> for Extracted<T> {
     fn from(result: Result<T, ToolFailure>) -> Self {
-        Self(result.into())
+        Self(result.map_or_else(Input::Rejected, |value| Input::Given(Arguments::typed(value))))
     }
 }
 

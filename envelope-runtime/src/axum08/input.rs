@@ -30,12 +30,6 @@ pub(super) enum Input<T> {
     Panicked(Panic),
 }
 
-impl<T> From<Result<T, ToolFailure>> for Input<T> {
-    fn from(result: Result<T, ToolFailure>) -> Self {
-        result.map_or_else(Self::Rejected, |value| Self::Given(Arguments::typed(value)))
-    }
-}
-
 impl<T: DeserializeOwned> Input<T> {
     /// The value with warnings, or the failure that names every problem. `input` is the name of the input.
     pub(super) fn check(

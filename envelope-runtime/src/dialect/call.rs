@@ -31,11 +31,6 @@ pub struct Origin {
     pub package_version: Option<&'static str>,
 }
 
-impl Origin {
-    /// The origin of a tool whose contract does not read the origin.
-    const UNREAD: Self = Self { file: "", package_version: None };
-}
-
 /// Makes the output schema of a tool.
 pub(crate) type MakeSchema = fn() -> Arc<Map<String, Value>>;
 
@@ -66,7 +61,8 @@ impl Call {
     pub(crate) fn new(function: &'static str) -> Self {
         Self {
             function,
-            origin: &Origin::UNREAD,
+            // Of a tool whose contract does not read the origin.
+            origin: &Origin { file: "", package_version: None },
             name: None,
             version: None,
             request_id: None,
@@ -96,12 +92,7 @@ impl Call {
     /// The version of the tool: the one from the setting `version`, or else the version of its package, or else `0.0.0`.
     #[must_use]
     pub fn version(&self) -> &str {
-        self.given_version().unwrap_or_else(|| self.package_version())
-    }
-
-    /// The version from the setting.
-    pub(crate) fn given_version(&self) -> Option<&str> {
-        self.version.as_deref()
+        self.version.as_deref().unwrap_or_else(|| self.package_version())
     }
 
     pub(crate) fn package_version(&self) -> &'static str {

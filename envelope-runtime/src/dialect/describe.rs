@@ -63,7 +63,9 @@ pub trait Describe: Dialect {
     fn contract(generator: &mut SchemaGenerator) -> Schema {
         let data =
             if Self::Root::IS_OBJECT { json_schema!({"type": "object"}) } else { true.into() };
-        let contents = Contents { is_reply: true, ..Contents::of(data) };
+        let failures = DeclaredFailures::OPEN;
+        let contents =
+            Contents { data, is_reply: true, structured_errors: false, failures, others: &[] };
         Self::envelope(contents, generator)
     }
 }
@@ -85,12 +87,6 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Any failure is possible.
-    fn of(data: Schema) -> Self {
-        let failures = DeclaredFailures::OPEN;
-        Self { data, is_reply: false, structured_errors: false, failures, others: &[] }
-    }
-
     /// The schema of the codes that [`ErrorReport::wire_code`](crate::ErrorReport::wire_code) returns in the dialect `D`: an enumeration
     /// of the tool's codes, or, if other failures are possible, a string that is described as open, with the declared codes as examples.
     #[must_use]

@@ -8,6 +8,6 @@ use crate::dialect::Call;
 /// versions of packages.
 #[inline]
 pub(super) fn semantic_version(call: &Call) -> &str {
-    let given = call.given_version().filter(|version| is_semantic_version(version));
+    let given = call.version.as_deref().filter(|version| is_semantic_version(version));
     given.unwrap_or_else(|| call.package_version())
 }

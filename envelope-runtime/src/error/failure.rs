@@ -206,14 +206,7 @@ impl ToolFailure {
     }
 
     /// `TIMEOUT`: the operation may have had its effect, and its work on other threads or servers may go on.
-    #[cfg(any(
-        feature = "hyper1",
-        feature = "reqwest013",
-        feature = "reqwest012",
-        feature = "rmcp3",
-        feature = "tokio1",
-        feature = "tower05"
-    ))]
+    #[allow(dead_code, reason = "only the errors of some crates can be timeouts")]
     pub(crate) fn timed_out(message: impl Display) -> Self {
         Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
     }

@@ -39,7 +39,7 @@ thread_local! {
 /// dialect is negotiated.
 #[derive(Clone)]
 pub struct AnyDialect {
-    facts: &'static DialectFacts,
+    pub(super) facts: &'static DialectFacts,
     /// Answers with a failure in this dialect.
     fail: Arc<dyn Fail>,
     /// The dialects that the client accepts, if it has named some.
@@ -110,11 +110,6 @@ impl AnyDialect {
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.facts.id
-    }
-
-    /// Whether a client names the dialect by this word.
-    pub(super) fn is_called(&self, word: &str) -> bool {
-        self.facts.is_called(word)
     }
 
     /// The answer to a call that no tool can answer in this dialect.

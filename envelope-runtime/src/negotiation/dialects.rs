@@ -58,7 +58,7 @@ impl Dialects {
     /// The dialect that a client names by its id or an alias. `None` if the server does not speak it.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<AnyDialect> {
-        self.spoken().find(|dialect| dialect.is_called(name)).cloned()
+        self.spoken().find(|dialect| dialect.facts.is_called(name)).cloned()
     }
 
     /// The answer to a client whose dialect the server does not speak: the failure of [`AnyDialect::negotiate`] or

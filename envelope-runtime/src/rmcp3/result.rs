@@ -42,34 +42,30 @@ pub fn with_tree(WithTree(envelope): WithTree) -> Envelope {
 /// The result in which an MCP server sends an envelope. The envelope of a tool with `#[tool]` already has the tree of its data; any other
 /// envelope is parsed.
 impl From<Envelope> for CallToolResult {
-    fn from(envelope: Envelope) -> Self {
-        converted(envelope)
+    fn from(mut envelope: Envelope) -> Self {
+        if envelope.is_call_tool_result() {
+            let result = read(&envelope.json.reader().exact());
+            let is_failure = !envelope.is_success();
+            let mut result = result.unwrap_or_else(|_| unread(envelope));
+            if is_failure {
+                // Another server can send a failed envelope in a result that is not marked as an error.
+                result.is_error = Some(true);
+            }
+            return result;
+        }
+        let structure = envelope.json.reader().exact().tree().ok();
+        enveloped(envelope, structure)
     }
 }
 
 /// Makes a function that returns an [`Envelope`] a tool of the SDK.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(converted(self).into())
+        Ok(CallToolResult::from(self).into())
     }
 }
 
 const STRUCTURE: &str = "structuredContent";
-
-fn converted(mut envelope: Envelope) -> CallToolResult {
-    if envelope.is_call_tool_result() {
-        let result = read(&envelope.json.reader().exact());
-        let is_failure = !envelope.is_success();
-        let mut result = result.unwrap_or_else(|_| unread(envelope));
-        if is_failure {
-            // Another server can send a failed envelope in a result that is not marked as an error.
-            result.is_error = Some(true);
-        }
-        return result;
-    }
-    let structure = envelope.json.reader().exact().tree().ok();
-    enveloped(envelope, structure)
-}
 
 /// Reads the result that a dialect of MCP wrote. Fails if the SDK cannot represent it, for example a kind of content block that the SDK
 /// does not know. The SDK adapts `resultType` to the version that the client speaks.

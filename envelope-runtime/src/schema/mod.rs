@@ -63,7 +63,6 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
@@ -152,6 +151,7 @@ impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
 /// let schema = OutputSchema::<ResponseV2, Reply<Vec<String>>>::under(["names"]).into_object();
 /// assert_eq!(schema["type"], "object");
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct OutputSchema<D, T> {
     keys: Vec<&'static str>,
@@ -163,7 +163,7 @@ pub struct OutputSchema<D, T> {
 }
 
 /// The failures of a tool.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Errors {
     /// The type that declares the failures.
     of: TypeId,
@@ -339,16 +339,6 @@ where
 {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<D: Dialect, T> fmt::Debug for OutputSchema<D, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OutputSchema")
-            .field("dialect", &D::ID)
-            .field("data", &std::any::type_name::<T>())
-            .field("keys", &self.keys)
-            .finish_non_exhaustive()
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::error::Error;
 use std::fmt::{self, Write};
-use std::rc::Rc;
-use std::sync::Arc;
 
 #[cfg(feature = "tokio1")]
 use tokio::sync;
@@ -144,15 +142,6 @@ pub trait HasContexts {}
 impl HasContexts for anyhow::Error {}
 // A `ToolFailure` can be made of an `anyhow::Error`.
 impl HasContexts for ToolFailure {}
-
-macro_rules! pointers {
-    ($($pointer:ty),*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<E: HasContexts + ?Sized> HasContexts for $pointer {}
-    )*};
-}
-
-pointers!(&E, &mut E, Box<E>, Rc<E>, Arc<E>);
 
 /// The type of an error that can have contexts.
 pub fn type_with_contexts<E: HasContexts>() -> TypeOf<E> {

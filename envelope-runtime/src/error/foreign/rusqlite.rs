@@ -3,7 +3,7 @@
 use ::rusqlite::Error;
 
 use super::sql::Problem;
-use crate::error::{Chain, ToolError, ToolFailure};
+use crate::error::{ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#rusqlite). The SQL, the values and the names of tables go to the log only.
 impl ToolError for Error {
@@ -13,9 +13,6 @@ impl ToolError for Error {
             Self::SqliteFailure(error, _) => Problem::from_sqlite(error.extended_code),
             _ => None,
         };
-        match problem {
-            Some(problem) => problem.failure().replacing(Chain(self)),
-            None => ToolFailure::internal(Chain(self)),
-        }
+        Problem::failure(problem, self)
     }
 }

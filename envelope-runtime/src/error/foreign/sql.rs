@@ -1,6 +1,8 @@
 //! Errors of databases, as codes and sentences that `rusqlite` and `sqlx` share.
 
-use crate::error::{ErrorCode, ToolFailure};
+use std::error::Error;
+
+use crate::error::{Chain, ErrorCode, ToolFailure};
 
 /// The problems that a caller can learn about. All other errors are internal.
 #[derive(Clone, Copy)]
@@ -19,8 +21,10 @@ pub(super) enum Problem {
 }
 
 impl Problem {
-    pub(super) fn failure(self) -> ToolFailure {
-        let (code, message) = match self {
+    /// The failure of an error, whose own text goes to the log only.
+    pub(super) fn failure(problem: Option<Self>, error: &dyn Error) -> ToolFailure {
+        let Some(problem) = problem else { return ToolFailure::internal(Chain(error)) };
+        let (code, message) = match problem {
             Self::NoRow => (ErrorCode::NotFound, "The record was not found"),
             Self::Duplicate => (ErrorCode::DuplicateEntry, "The record already exists"),
             Self::BrokenReference => (
@@ -38,8 +42,8 @@ impl Problem {
             Self::Cancelled => (ErrorCode::Unavailable, "The operation was cancelled"),
             Self::Denied => (ErrorCode::Forbidden, "The database does not permit this"),
         };
-        let failure = ToolFailure::new(code, message);
-        match self {
+        let failure = ToolFailure::new(code, message).replacing(Chain(error));
+        match problem {
             Self::Busy => failure.remediation("Retry in a few seconds"),
             _ => failure,
         }

@@ -22,10 +22,7 @@ macro_rules! errors {
                         }
                         _ => None,
                     };
-                    match problem {
-                        Some(problem) => problem.failure().replacing(Chain(self)),
-                        None => ToolFailure::internal(Chain(self)),
-                    }
+                    Problem::failure(problem, self)
                 }
             }
 
