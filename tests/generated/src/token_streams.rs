@@ -1,6 +1,7 @@
 //! For any tokens, the macros return tokens, and never panic.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::{DeriveInput, Error};
 
 use crate::random::Random;
 use crate::{payload, tool, tool_error};
@@ -58,9 +59,15 @@ pub(crate) fn expand(random: &mut Random) -> u64 {
         assert!(!expanded.is_empty(), "#[envelope_tool({arguments})] {item}");
     }
     let [.., item] = items;
-    assert!(!tool_error::expand(item.clone()).is_empty(), "#[derive(ToolError)] {item}");
-    assert!(!payload::expand(item.clone()).is_empty(), "#[derive(Payload)] {item}");
+    assert!(!derived(&item, tool_error::expand).is_empty(), "#[derive(ToolError)] {item}");
+    assert!(!derived(&item, payload::expand).is_empty(), "#[derive(Payload)] {item}");
     5
+}
+
+/// Expands a derive over an item, as the compiler does.
+fn derived(item: &TokenStream, expand: fn(&DeriveInput) -> TokenStream) -> TokenStream {
+    let item = syn::parse2::<DeriveInput>(item.clone());
+    item.map_or_else(Error::into_compile_error, |item| expand(&item))
 }
 
 /// The macros also parse the strings in attributes.
@@ -72,7 +79,7 @@ pub(crate) fn format_strings(random: &mut Random) -> u64 {
         #[tool_error(code = "CONFLICT", message = #text, remediation = #text)]
         struct E { a: u8 }
     };
-    assert!(!tool_error::expand(item).is_empty(), "{text}");
+    assert!(!derived(&item, tool_error::expand).is_empty(), "{text}");
     let arguments = quote::quote!(dialect = "dotbot-mcp-response@1", summary(#text));
     let function = quote::quote!(
         fn f() -> Result<(), E> {}
