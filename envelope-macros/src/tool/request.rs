@@ -129,7 +129,10 @@ impl VisitMut for Search {
         let value = text.value().replace("{{", "");
         let names = value.split('{').filter_map(|rest| rest.split(['}', ':']).next());
         let names = names.skip(1).filter_map(|name| syn::parse_str::<Ident>(name).ok());
-        self.read.extend(names.map(|name| Ident::new(&name.to_string(), text.span())));
+        self.read.extend(names.map(|mut name| {
+            name.set_span(text.span());
+            name
+        }));
     }
 
     fn visit_macro_mut(&mut self, called: &mut Macro) {
@@ -184,6 +187,7 @@ mod tests {
             ("request_id = format!(\"{{}}{}\", 5 + id)", Some("request_id")),
             ("request_id = format!(\"{id}\", id = next())", None),
             ("request_id = format!(\"{{id}}\")", None),
+            ("request_id = format!(\"{r#id}\")", None),
             ("request_id = format!(\"{}\", self.id)", None),
             ("request_id = format!(\"{}\", crate::id)", None),
             ("summary(\"{} of {id}\", data)", Some("summary")),
