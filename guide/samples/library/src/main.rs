@@ -116,7 +116,7 @@ impl Library {
         let found = store.query_row("SELECT * FROM book WHERE id = ?1", [id], book).optional()?;
         let Book { title, copies, .. } = found.ok_or(LibraryError::NotFound { id })?;
         if copies == 0 {
-            Err(LibraryError::AlreadyLent { title })?
+            return Err(LibraryError::AlreadyLent { title }.into());
         }
         let lend = "UPDATE book SET copies = copies - 1 WHERE id = ?1 RETURNING *";
         Ok(store.query_row(lend, [id], book)?)
