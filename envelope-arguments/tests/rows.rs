@@ -651,7 +651,7 @@ struct Counted {
     others: Option<Vec<Shape>>,
 }
 
-/// A field's own deserializer runs once, or at most ten times if serde refuses the call.
+/// A field's own deserializer runs once, or a few times if serde refuses the call: at most ten times in these calls.
 #[test]
 fn serde_is_asked_once() {
     let readings = |call: Value| {
