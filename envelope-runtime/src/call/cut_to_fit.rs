@@ -1,6 +1,6 @@
 //! Cuts data so that its envelope fits the budget of the call.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::answering::AnyDialect;
 use super::breach::is_too_short;
@@ -9,7 +9,9 @@ use crate::budget::{Budget, Cut, NOTICE, Truncation, too_large};
 use crate::dialect::{Call, Entries};
 use crate::envelope::Json;
 use crate::error::ToolFailure;
-use crate::json::{Data, Ends, Outline, Part, SerializedData, SourceText, added_entry, find_part};
+use crate::json::{
+    Data, Ends, Known, Outline, Part, Reader, SerializedData, SourceText, added_entry, find_part,
+};
 
 /// Why a page is not cut, for the log.
 const SKIPS: &str = "the cursor of a page would skip the items that are left out; `Page::fitting` makes pages that fit";
@@ -56,7 +58,10 @@ fn cuttable_part(
     let part = find_part(json, path, outline).ok_or(
         "the data has no list, or several; name one, or a text of several lines, as in `budget(bytes = 60_000, cut = \"items\")`",
     )?;
-    let beside = beside(json, &part);
+    // Unread data could have a cursor, or the key of the notice.
+    let Ok(beside) = beside(json, &part) else {
+        return Err("the data has raw JSON that no tree can represent");
+    };
     if has_cursor(&beside) {
         return Err(SKIPS);
     }
@@ -68,7 +73,7 @@ fn cuttable_part(
             "data that is no object cannot report a cut; give it a key, as in `data = \"items\"`",
         );
     }
-    if beside.contains_key(NOTICE) {
+    if beside.get(NOTICE).is_some() {
         return Err("the data has the key `truncation`, which reports a cut; rename it");
     }
     Ok(part)
@@ -195,19 +200,17 @@ impl Fitting<'_> {
     }
 }
 
-/// The keys of the data, without the contents of a list or a text in it.
-fn beside(json: &str, part: &Part) -> Map<String, Value> {
-    let parts = [json.get(..part.range.start), json.get(part.range.end..)];
-    let around = parts.map(Option::unwrap_or_default).concat();
-    serde_json::from_str(&around).unwrap_or_default()
+/// The data as a tree, without the contents of the part.
+fn beside(json: &str, part: &Part) -> serde_json::Result<Value> {
+    let part = Known { range: part.range.clone(), tree: Value::Null };
+    Reader::around(json, [Some(part), None]).tree()
 }
 
 /// Whether the data has a cursor that its author wrote, outside of lists.
-fn has_cursor(data: &Map<String, Value>) -> bool {
-    data.iter().any(|(key, value)| match value {
-        Value::String(_) => key == "next_cursor" || key == "nextCursor",
-        Value::Object(inner) => has_cursor(inner),
-        _ => false,
+fn has_cursor(data: &Value) -> bool {
+    data.as_object().into_iter().flatten().any(|(key, value)| {
+        let is_cursor = key == "next_cursor" || key == "nextCursor";
+        (is_cursor && value.is_string()) || has_cursor(value)
     })
 }
 

@@ -1517,6 +1517,25 @@ fn a_page_is_not_cut() {
     }
 }
 
+/// What stands beside a list can have a cursor, so it is not guessed.
+#[test]
+fn data_that_cannot_be_read_is_not_cut() {
+    #[derive(serde::Serialize, envelope_runtime::Payload)]
+    struct Measured {
+        factor: Box<RawValue>,
+        next_cursor: &'static str,
+        items: Vec<u32>,
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget = 900)]
+    fn measured() -> Result<Measured, ToolFailure> {
+        let factor = RawValue::from_string("1e400".to_owned())?;
+        Ok(Measured { factor, next_cursor: "34", items: (0..1_000).collect() })
+    }
+
+    assert_eq!(measured().error_code(), Some("RESULT_TOO_LARGE"));
+}
+
 /// The cursor of a page that its author wrote would skip the items that are left out.
 #[test]
 fn data_with_a_cursor_is_not_cut() {
