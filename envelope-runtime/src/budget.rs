@@ -81,7 +81,8 @@ use crate::metadata::{Warning, WarningCode};
 /// - the data is a page, whose cursor would skip the items that are left out: a [`Page`](crate::Page), taken apart or not, a reply
 ///   with its own pagination, or an object with a text under the key `next_cursor` or `nextCursor`.
 ///   [`Page::fitting`](crate::Page::fitting) makes pages that fit;
-/// - the key `truncation` would report the cut of a list, and the data is not an object, or has this key already.
+/// - the key `truncation` would report the cut of a list, and the data is not an object, or has this key already;
+/// - the rest of the data has raw JSON that [`Envelope::to_value`](crate::Envelope::to_value) cannot read, such as `1e400`.
 ///
 /// The `details` of the failure have the `size` and the `limit`, and the log has the reason.
 ///
