@@ -60,7 +60,8 @@ impl RequestId {
     /// Creates an id of any text, such as a `&str`, a `String` or a `&String`.
     #[must_use]
     pub fn new(id: impl AsRef<str>) -> Self {
-        Self::copied(id.as_ref())
+        // Every call in a scope takes the text out, which would check a copy in place to be UTF-8.
+        Self(Repr::Shared(id.as_ref().into()))
     }
 
     /// Creates an id from a literal, without an allocation.
@@ -77,7 +78,7 @@ impl RequestId {
                 copy.copy_from_slice(id.as_bytes());
                 Self(Repr::Short { len, bytes })
             }
-            _ => Self(Repr::Shared(id.into())),
+            _ => Self::new(id),
         }
     }
 

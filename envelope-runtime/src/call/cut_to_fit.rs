@@ -202,7 +202,10 @@ impl Fitting<'_> {
 
 /// The data as a tree, without the contents of the part.
 fn beside(json: &str, part: &Part) -> serde_json::Result<Value> {
-    let part = Known { range: part.range.clone(), tree: Value::Null };
+    // The range of a text is within its quotation marks.
+    let quote = usize::from(part.is_text);
+    let range = part.range.start.saturating_sub(quote)..part.range.end + quote;
+    let part = Known { range, tree: Value::Null };
     Reader::around(json, [Some(part), None]).tree()
 }
 
