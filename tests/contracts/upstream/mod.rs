@@ -65,13 +65,16 @@ impl Answer {
         Self { envelope, failure: Some(facts), violations: &[] }
     }
 
-    /// Checks the answer, reads it alone and in each form of an MCP result, and returns the number of texts.
+    /// Checks the answer, and reads it alone and in one form of an MCP result. With `MORE_CASES=4`, reads it in each form.
     #[track_caller]
-    fn judge(&self, dialect: &str) -> usize {
+    fn judge(&self, dialect: &str) {
         self.check(dialect);
-        let mut texts = 1;
         self.read(dialect, &self.envelope);
-        for result in sdks::results_with(&self.envelope) {
+        let results = sdks::results_with(&self.envelope);
+        let chosen = self.envelope.to_string().len() % results.len();
+        let is_every = std::env::var_os("MORE_CASES").is_some();
+        let results = results.into_iter().enumerate();
+        for (_, result) in results.filter(|(index, _)| is_every || *index == chosen) {
             let text = result.to_string();
             self.read(dialect, &result);
             // A JSON-RPC message is read as a whole, but only its result is checked.
@@ -86,9 +89,7 @@ impl Answer {
             {
                 panic!("{violations}\n{text}");
             }
-            texts += 1;
         }
-        texts
     }
 
     #[track_caller]

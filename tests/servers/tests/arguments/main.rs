@@ -269,9 +269,11 @@ fn every_way_in_gives_the_same_list() {
     let subjects = subjects();
     let several = calls_with_several(&subjects);
     let single = bad_calls(&subjects).map(|(subject, _, call)| (subject, call));
-    for (subject, call) in
-        single.chain(several.into_iter().map(|(subject, _, call)| (subject, call)))
-    {
+    let calls = single.chain(several.into_iter().map(|(subject, _, call)| (subject, call)));
+    // Every fourth call, or every call with `MORE_CASES=4`.
+    let step =
+        std::env::var("MORE_CASES").map_or(4, |more| (4 / more.parse::<usize>().unwrap()).max(1));
+    for (subject, call) in calls.step_by(step) {
         let expected = (subject.from_value)(call.clone());
         assert!(expected.is_array(), "{}: {call}", subject.name);
         assert_eq!((subject.from_tool)(call.clone()), expected, "{}: {call}", subject.name);
