@@ -55,20 +55,10 @@ pub(super) trait Sink {
         self.push(itoa::Buffer::new().format(value));
     }
 
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
+    /// Writes the text of any other number.
+    fn number(&mut self, text: &str) -> Result<()> {
+        self.push(text);
         Ok(())
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    /// Writes a finite number.
-    #[inline(never)]
-    fn single(&mut self, value: f32) {
-        self.push(zmij::Buffer::new().format_finite(value));
     }
 
     /// Writes a finite number.
@@ -94,12 +84,6 @@ pub(super) trait Sink {
     #[inline]
     fn close_object(&mut self, is_empty: bool) {
         self.push(if is_empty { "{}" } else { "}" });
-    }
-
-    /// Separates two elements of an array.
-    #[inline]
-    fn comma(&mut self) {
-        self.push(",");
     }
 }
 

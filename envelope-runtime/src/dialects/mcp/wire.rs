@@ -11,8 +11,7 @@ use super::reply::Meta;
 use super::server_info::ServerInfo;
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Limit, Merged, UNLIMITED};
-use crate::error::{ErrorReport, Retry, RetryAdvice};
-use crate::metadata::serialize_object;
+use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
 
 /// The source of a success's text.
@@ -162,32 +161,16 @@ fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     error.string(key!("error_type"), report.error_type().as_str());
     error.string(key!("message"), report.message());
     error.optional_string(key!("remediation"), report.remediation());
-    error.value(key!("retry"), &Guidance::of(report.retry()));
+    error.object(key!("retry"), |guidance| {
+        match report.retry().advice() {
+            RetryAdvice::Yes => guidance.bool(key!("worthwhile"), true),
+            RetryAdvice::No => guidance.bool(key!("worthwhile"), false),
+            RetryAdvice::Maybe => guidance.null(key!("worthwhile")),
+        }
+        guidance.string(key!("advice"), report.retry().as_str());
+    });
     let mut error = Merged::new(error, UNLIMITED, |key| ERROR_KEYS.contains(&key));
     error.object(key!("details"), report.details_with_path());
     error.upgrades(report);
     error.fields("data", report.data());
-}
-
-/// Whether to retry, if that is known, and how.
-struct Guidance {
-    worthwhile: Option<bool>,
-    advice: &'static str,
-}
-
-serialize_object! { |guidance: &Guidance|
-    "worthwhile": Some(guidance.worthwhile),
-    "advice": Some(guidance.advice),
-}
-
-impl Guidance {
-    #[inline]
-    fn of(retry: Retry) -> Self {
-        let worthwhile = match retry.advice() {
-            RetryAdvice::Yes => Some(true),
-            RetryAdvice::No => Some(false),
-            RetryAdvice::Maybe => None,
-        };
-        Self { worthwhile, advice: retry.as_str() }
-    }
 }
