@@ -20,8 +20,15 @@ pub(super) trait Sink {
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// Writes the output of a `Display` as a string.
-    fn display(&mut self, value: &dyn Display) -> Result<()>;
+
+    /// Writes the output of a `Display` as a string. It is formatted once, since a second call of its `Display` can have another result.
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.string(&text);
+        Ok(())
+    }
+
     /// Copies a value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
     /// The name of a field, which is known when compiling, with the brace or the comma before it.
@@ -196,7 +203,7 @@ impl Sink for TwoTexts<'_> {
 }
 
 /// Passes on the pieces that a `Display` writes.
-pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
+fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
     struct Pieces<'a>(&'a mut dyn FnMut(&str));
 
     impl Write for Pieces<'_> {

@@ -1,10 +1,8 @@
 //! Builds a `serde_json::Value` in addition to the text, for outputs that are trees.
 
-use std::fmt::Display;
-
 use serde_json::{Map, Result, Value};
 
-use super::sink::{Sink, write_display};
+use super::sink::Sink;
 use super::transcode::{number, tree_of};
 
 /// Writes to another sink, and builds a tree, in one pass.
@@ -57,15 +55,6 @@ impl<K: Sink> Sink for WithTree<'_, K> {
     fn string(&mut self, text: &str) {
         self.tree.put(text.into());
         self.sink.string(text);
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // The value is formatted once, since a second call of its `Display` can have another result.
-        let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
-        self.sink.string(&text);
-        self.tree.put(text.into());
-        Ok(())
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {
