@@ -169,7 +169,8 @@ impl<T: Serialize> Page<T> {
     /// # Errors
     ///
     /// `RESULT_TOO_LARGE` if the first item does not fit, since a page without items would have no cursor. `INTERNAL_ERROR` if an
-    /// item cannot be serialized, or if the cursor is empty, since many clients take an empty cursor for the last page.
+    /// item cannot be serialized, if the limit leaves no room for any item, or if the cursor is empty, since many clients take an empty
+    /// cursor for the last page.
     pub fn fitting<C: Into<String>>(
         items: impl IntoIterator<Item = T>,
         limit: impl Into<PageLimit<T>>,
@@ -366,6 +367,12 @@ impl<T: Serialize> Filling<T> {
             self.size = size;
             self.items.push(item);
             return Ok(true);
+        }
+        if self.limit.bytes < AROUND_PAGE + "[0]".len() {
+            return Err(ToolFailure::defect(format_args!(
+                "no item fits into a page of {} bytes, since {AROUND_PAGE} are for everything but the items",
+                self.limit.bytes
+            )));
         }
         if self.items.is_empty() {
             return Err(too_large(whole, self.limit.bytes, None));

@@ -9,7 +9,7 @@ use std::io;
 
 use broken::Broken;
 use envelope_runtime::{
-    Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool, response_v2,
+    Page, Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool, response_v2,
 };
 use logged::logged;
 use serde::{Serialize, Serializer};
@@ -527,6 +527,38 @@ fn a_result_that_cannot_be_cut_says_why() {
     ] {
         let log = logged(|| assert_eq!(tool().error_code(), Some("RESULT_TOO_LARGE")));
         has(&log, &[reason]);
+    }
+}
+
+/// The author has to change the tool, so the log has an error.
+#[test]
+fn a_cut_or_a_page_that_never_works_says_why() {
+    #[derive(Serialize, Payload)]
+    struct Found {
+        items: Vec<usize>,
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget(bytes = 900, cut = "itmes"))]
+    fn search() -> Result<Found, ToolFailure> {
+        Ok(Found { items: (0..1_000).collect() })
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    fn list() -> Result<Page<usize>, ToolFailure> {
+        Page::fitting(0..1_000, 50, usize::to_string)
+    }
+
+    for (tool, words) in [
+        (search as fn() -> envelope_runtime::Envelope, ["itmes", "neither a list nor a text"]),
+        (list, ["a page of 50 bytes", "1024 are for everything but the items"]),
+    ] {
+        let log = logged(|| {
+            let envelope = tool();
+            assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+            assert!(!envelope.as_str().contains("itmes"), "{envelope}");
+        });
+        has(&log, &["ERROR"]);
+        has(&log, &words);
     }
 }
 

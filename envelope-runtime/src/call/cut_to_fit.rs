@@ -11,6 +11,7 @@ use crate::envelope::Json;
 use crate::error::ToolFailure;
 use crate::json::{
     Data, Ends, Known, Outline, Part, Reader, SerializedData, SourceText, added_entry, find_part,
+    tree_of,
 };
 
 /// Why a page is not cut, for the log.
@@ -26,8 +27,7 @@ pub(super) fn cut_to_fit(
     limit: usize,
 ) -> Result<(), ToolFailure> {
     let budget = Budget { bytes: limit, ..call.budget.copied().unwrap_or(Budget::new(limit)) };
-    let (data, nothing_noted) = (serialized.data(), Outline::default());
-    let outline = serialized.outline().unwrap_or(&nothing_noted);
+    let (data, outline) = (serialized.data(), serialized.outline());
     let has_cursor = call.page.is_some() || serialized.contents().cursor;
     let part = if has_cursor {
         Err(SKIPS)
@@ -38,6 +38,11 @@ pub(super) fn cut_to_fit(
     let size = fitting.cut(part.as_ref().ok()).map_err(ToolFailure::defect)?;
     envelope.text.shrink_to_fit();
     let Some(size) = size else { return Ok(()) };
+    if let Some(path) = budget.cut.filter(|path| part.is_err() && !can_be_cut(data, path)) {
+        return Err(ToolFailure::defect(format_args!(
+            "`budget(cut = \"{path}\")` names neither a list nor a text of the data"
+        )));
+    }
     let failure = too_large(size, limit, budget.hint);
     Err(match part {
         Ok(_) => failure,
@@ -129,9 +134,7 @@ impl Fitting<'_> {
         // The kept JSON is a part of the envelope, so it cannot exceed the room. An indented list takes more room than its JSON.
         let (mut fitting, mut exceeding, mut guess) = (0, room.saturating_add(1), room);
         let (mut kept, mut written) = (nothing, nothing);
-        let mut halves = true;
         while exceeding - fitting > 1 {
-            guess = guess.clamp(fitting + 1, exceeding - 1);
             let ends = self.ends(part, guess);
             if ends != kept {
                 self.keep(part, ends)?;
@@ -142,14 +145,7 @@ impl Fitting<'_> {
             } else {
                 exceeding = part.len_of(ends).clamp(fitting + 1, guess);
             }
-            // The sizes of items can differ much, so every other step halves the rest.
-            halves = !halves;
-            guess = if halves {
-                usize::midpoint(fitting, exceeding)
-            } else {
-                let taken = self.envelope.shown_len().saturating_sub(self.frame);
-                scaled(part.len_of(written), room, taken)
-            };
+            guess = usize::midpoint(fitting, exceeding);
         }
         if written != kept {
             self.keep(part, kept)?;
@@ -200,6 +196,13 @@ impl Fitting<'_> {
     }
 }
 
+/// Whether a path can lead to a list or a text, which this data may lack or have empty.
+fn can_be_cut(data: Data<'_>, path: &str) -> bool {
+    let Ok(tree) = tree_of(data.json.as_str()) else { return true };
+    let named = path.split('.').try_fold(&tree, |value, key| value.get(key));
+    named.is_some_and(|value| value.is_array() || value.is_string() || value.is_null())
+}
+
 /// The data as a tree, without the contents of the part.
 fn beside(json: &str, part: &Part) -> serde_json::Result<Value> {
     // The range of a text is within its quotation marks.
@@ -215,10 +218,4 @@ fn has_cursor(data: &Value) -> bool {
         let is_cursor = key == "next_cursor" || key == "nextCursor";
         (is_cursor && value.is_string()) || has_cursor(value)
     })
-}
-
-/// `size * part / whole`, without overflow.
-fn scaled(size: usize, part: usize, whole: usize) -> usize {
-    let scaled = size as u128 * part as u128 / (whole as u128).max(1);
-    usize::try_from(scaled).unwrap_or(usize::MAX)
 }

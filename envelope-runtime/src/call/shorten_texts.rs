@@ -11,7 +11,7 @@ pub(super) fn total_len(texts: &[&mut String]) -> usize {
 /// Shortens the longest of some texts, so that all fit into the room. `false` if none needs to be shorter, or one cannot be short enough.
 pub(super) fn shorten(texts: &mut [&mut String], room: usize, budget: &Budget) -> bool {
     let sizes: Vec<_> = texts.iter().map(|text| contents_len(text)).collect();
-    let largest = largest_size(&sizes, room);
+    let largest = largest_size(sizes.clone(), room);
     let mut is_shorter = false;
     for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
         let Some(short) = shortened(text, largest, budget) else { return false };
@@ -37,24 +37,17 @@ fn shortened(text: &str, room: usize, budget: &Budget) -> Option<String> {
 }
 
 /// The size to which all larger texts have to be shortened, so that they fit into the room together.
-fn largest_size(sizes: &[usize], room: usize) -> usize {
-    let mut largest = 0;
-    loop {
-        // Texts that are small enough leave room to the others. This needs no sort, which takes long to compile.
-        let (mut left, mut others) = (room, 0);
-        for &size in sizes {
-            if size > largest {
-                others += 1;
-            } else {
-                left -= size;
-            }
+fn largest_size(mut sizes: Vec<usize>, mut room: usize) -> usize {
+    // Texts that are small enough leave room to the others.
+    sizes.sort_unstable();
+    for (index, size) in sizes.iter().enumerate() {
+        let share = room / (sizes.len() - index);
+        if *size > share {
+            return share;
         }
-        let Some(share) = left.checked_div(others) else { return usize::MAX };
-        if share == largest {
-            return largest;
-        }
-        largest = share;
+        room -= size;
     }
+    usize::MAX
 }
 
 #[cfg(test)]
@@ -63,10 +56,10 @@ mod tests {
 
     #[test]
     fn the_longest_texts_are_shortened_alike() {
-        assert_eq!(largest_size(&[10, 500, 300], 400), 195);
-        assert_eq!(largest_size(&[10, 500, 300], 700), 390);
-        assert_eq!(largest_size(&[10, 500, 300], 810), usize::MAX);
-        assert_eq!(largest_size(&[], 0), usize::MAX);
+        assert_eq!(largest_size(vec![10, 500, 300], 400), 195);
+        assert_eq!(largest_size(vec![10, 500, 300], 700), 390);
+        assert_eq!(largest_size(vec![10, 500, 300], 810), usize::MAX);
+        assert_eq!(largest_size(vec![], 0), usize::MAX);
     }
 
     #[test]

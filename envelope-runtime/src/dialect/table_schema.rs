@@ -1,17 +1,15 @@
 //! The JSON Schema of a contract, made from the contract's table.
 
 use envelope_contracts::{Contract, Key, Kind, Object, Presence, Variant};
-use schemars::Schema;
+use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
-
-type JsonObject = Map<String, Value>;
 
 /// The schema of a contract: it accepts the envelopes of every server, as `envelope_client::check` does.
 pub(crate) fn of_contract(contract: &Contract) -> Schema {
-    of_object(contract.envelope).into()
+    of_object(contract.envelope)
 }
 
-fn of_object(object: &Object) -> JsonObject {
+fn of_object(object: &Object) -> Schema {
     let mut schema = of_keys(object.keys);
     schema.insert("description".to_owned(), object.about.into());
     if let Some(names) = object.names {
@@ -48,7 +46,7 @@ fn of_variant(object: &Object, variant: &Variant, is_first: bool) -> Value {
         required.retain(is_own);
     }
     if !is_first && object.get(tag).is_some_and(|key| !key.is_required()) {
-        let required = schema.entry("required").or_insert_with(|| json!([]));
+        let required = schema.ensure_object().entry("required").or_insert_with(|| json!([]));
         if let Value::Array(required) = required {
             required.push(tag.into());
         }
@@ -56,19 +54,19 @@ fn of_variant(object: &Object, variant: &Variant, is_first: bool) -> Value {
     schema.into()
 }
 
-fn of_keys(keys: &[Key]) -> JsonObject {
+fn of_keys(keys: &[Key]) -> Schema {
     let keys = keys.iter().filter(|key| key.presence != Presence::Own);
-    let properties: JsonObject =
+    let properties: Map<_, _> =
         keys.clone().map(|key| (key.name.to_owned(), of_value(key).into())).collect();
     let required: Vec<_> = keys.filter(|key| key.is_required()).map(|key| key.name).collect();
-    let mut schema = schema(json!({"type": "object", "properties": properties}));
+    let mut schema = json_schema!({"type": "object", "properties": properties});
     if !required.is_empty() {
         schema.insert("required".to_owned(), required.into());
     }
     schema
 }
 
-fn of_value(key: &Key) -> JsonObject {
+fn of_value(key: &Key) -> Schema {
     let mut schema = of_kind(key.kind);
     if key.can_be_null() {
         or_null(&mut schema);
@@ -79,38 +77,31 @@ fn of_value(key: &Key) -> JsonObject {
     schema
 }
 
-fn of_kind(kind: Kind) -> JsonObject {
-    schema(match kind {
-        Kind::Object(object) => return of_object(object),
-        Kind::Any => json!({}),
-        Kind::Null => json!({"type": "null"}),
-        Kind::Bool => json!({"type": "boolean"}),
-        Kind::Is(value) => json!({"type": "boolean", "const": value}),
-        Kind::String => json!({"type": "string"}),
-        Kind::Const(word) => json!({"type": "string", "enum": [word]}),
-        Kind::Words(words) => json!({"type": "string", "enum": words}),
-        Kind::Format(format) => json!({"type": "string", "pattern": format.pattern}),
-        Kind::Count => json!({"type": "integer", "minimum": 0}),
-        Kind::Amount => json!({"type": "number", "minimum": 0}),
-        Kind::Share => json!({"type": "number", "minimum": 0, "maximum": 1}),
-        Kind::Facts => json!({"type": "object"}),
-        Kind::Map(kind) => json!({"type": "object", "additionalProperties": of_kind(*kind)}),
-        Kind::Objects(object) => json!({"type": "array", "items": of_object(object)}),
-        Kind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
-        Kind::Empty => json!({"type": "array", "maxItems": 0}),
-        Kind::NotEmpty => json!({"type": "array", "minItems": 1}),
-    })
-}
-
-fn schema(value: Value) -> JsonObject {
-    match value {
-        Value::Object(schema) => schema,
-        _ => JsonObject::new(),
+fn of_kind(kind: Kind) -> Schema {
+    match kind {
+        Kind::Object(object) => of_object(object),
+        Kind::Any => json_schema!({}),
+        Kind::Null => json_schema!({"type": "null"}),
+        Kind::Bool => json_schema!({"type": "boolean"}),
+        Kind::Is(value) => json_schema!({"type": "boolean", "const": value}),
+        Kind::String => json_schema!({"type": "string"}),
+        Kind::Const(word) => json_schema!({"type": "string", "enum": [word]}),
+        Kind::Words(words) => json_schema!({"type": "string", "enum": words}),
+        Kind::Format(format) => json_schema!({"type": "string", "pattern": format.pattern}),
+        Kind::Count => json_schema!({"type": "integer", "minimum": 0}),
+        Kind::Amount => json_schema!({"type": "number", "minimum": 0}),
+        Kind::Share => json_schema!({"type": "number", "minimum": 0, "maximum": 1}),
+        Kind::Facts => json_schema!({"type": "object"}),
+        Kind::Map(kind) => json_schema!({"type": "object", "additionalProperties": of_kind(*kind)}),
+        Kind::Objects(object) => json_schema!({"type": "array", "items": of_object(object)}),
+        Kind::List(kind) => json_schema!({"type": "array", "items": of_kind(*kind)}),
+        Kind::Empty => json_schema!({"type": "array", "maxItems": 0}),
+        Kind::NotEmpty => json_schema!({"type": "array", "minItems": 1}),
     }
 }
 
 /// Lets the value be null.
-fn or_null(schema: &mut JsonObject) {
+fn or_null(schema: &mut Schema) {
     if let Some(kind) = schema.get_mut("type") {
         *kind = json!([kind, "null"]);
     }

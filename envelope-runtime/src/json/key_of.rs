@@ -1,10 +1,8 @@
 //! The key of a map: a string, or a scalar that can be written as one.
 
-use std::fmt::Display;
-
 use serde_json::Result;
 
-use super::sink::{Sink, write_display};
+use super::sink::Sink;
 
 /// A sink that writes a value as the next key of another sink.
 pub(super) struct KeyOf<'a> {
@@ -25,13 +23,6 @@ impl Sink for KeyOf<'_> {
 
     fn string(&mut self, text: &str) {
         self.sink.key(self.is_first, text);
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
-        self.string(&text);
-        Ok(())
     }
 
     fn raw(&mut self, _json: &str) -> Result<()> {

@@ -1,9 +1,12 @@
 //! Finds the part to cut, a list or a text, in JSON text.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::escape::dirty_bytes;
-use super::lines::{line_count, unescaped};
+use super::lines::line_count;
+use super::pretty::string_len;
+use super::transcode::Reader;
 
 /// A part of JSON text that can be cut: a list between items, or a text between lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +52,13 @@ pub(crate) struct Place {
 /// Finds the part at a path, or else the only list, or else the longest text. Skips empty lists, tuples, texts of one line, and the
 /// parts of items.
 pub(crate) fn find_part(json: &str, path: Option<&str>, outline: &Outline) -> Option<Part> {
-    let mut parts = Parts { json, outline, at: 0, keys: Vec::new() };
+    let mut parts = Parts { outline, keys: Vec::new(), found: Vec::new() };
+    parts.read(&Reader::new(json)).ok()?;
+    let mut found = parts.found.into_iter();
     if let Some(path) = path {
-        return parts.find(|part| part.path == path);
+        return found.find(|part| part.path == path);
     }
-    let (texts, mut lists): (Vec<_>, Vec<_>) = parts.partition(|part| part.is_text);
+    let (texts, mut lists): (Vec<_>, Vec<_>) = found.partition(|part| part.is_text);
     match lists.len() {
         0 => texts.into_iter().max_by_key(|text| text.range.len()),
         1 => lists.pop(),
@@ -63,73 +68,60 @@ pub(crate) fn find_part(json: &str, path: Option<&str>, outline: &Outline) -> Op
 
 /// The parts of a text that can be cut.
 struct Parts<'j> {
-    json: &'j str,
     outline: &'j Outline,
-    at: usize,
-    /// The last string in each open object: before a value, it is the key.
-    keys: Vec<&'j str>,
+    /// The keys that lead to the next value.
+    keys: Vec<Cow<'j, str>>,
+    found: Vec<Part>,
 }
 
 impl<'j> Parts<'j> {
-    /// The array that starts here.
-    fn array(&self) -> Array {
-        let (start, noted) = (self.at, &self.outline.arrays);
+    /// Passes over a value, and adds its parts.
+    fn read(&mut self, json: &Reader<'j>) -> serde_json::Result<()> {
+        match json.peek() {
+            Some(b'{') => {
+                return json.entries(|key, value| {
+                    self.keys.push(key);
+                    self.read(value)?;
+                    self.keys.pop();
+                    Ok(())
+                });
+            }
+            Some(b'[') => {
+                let Array { start, end, items, is_list } = self.array(json);
+                if items > 0 && is_list {
+                    self.add(start..end, items, false);
+                }
+                json.pass(end + 1 - json.offset());
+            }
+            Some(b'"') => {
+                let (rest, start) = (json.rest(), json.offset() + 1);
+                // A string that is the whole JSON ends at its end, so it is not searched.
+                let len = if start == 1 { rest.trim_end().len() } else { string_len(rest) };
+                let contents = rest.get(1..len - 1).unwrap_or_default();
+                if let lines @ 2.. = line_count(contents) {
+                    self.add(start..start + contents.len(), lines, true);
+                }
+                json.pass(len);
+            }
+            _ => drop(json.digits()),
+        }
+        Ok(())
+    }
+
+    /// The array that comes next.
+    fn array(&self, json: &Reader<'j>) -> Array {
+        let (start, noted) = (json.offset() + 1, &self.outline.arrays);
         let index = noted.binary_search_by_key(&start, |array| array.start);
         if let Some(array) = index.ok().and_then(|index| noted.get(index)) {
             return *array;
         }
-        let mut ends = Items { bytes: self.json.as_bytes(), at: start };
+        let mut ends = Items { bytes: json.rest().as_bytes(), at: 1 };
         let items = ends.by_ref().count();
-        Array { start, end: ends.at, items, is_list: true }
+        Array { start, end: start - 1 + ends.at, items, is_list: true }
     }
 
-    /// Passes over the string that starts here. Returns its contents, and whether it is a value.
-    fn string(&mut self) -> Option<(&'j str, bool)> {
-        let rest = self.json.get(self.at..)?;
-        // A string that is the whole JSON ends at its end, so it is not searched.
-        let len =
-            if self.at == 1 { rest.trim_end().len() - 1 } else { end_of_string(rest.as_bytes())? };
-        let (contents, after) = rest.split_at_checked(len)?;
-        self.at += contents.len() + 1;
-        Some((contents, !after.get(1..)?.trim_start().starts_with(':')))
-    }
-
-    fn part(&self, range: Range<usize>, count: usize, is_text: bool) -> Part {
-        let keys: Vec<_> = self.keys.iter().map(|key| unescaped(key)).collect();
-        Part { path: keys.join("."), range, count, is_text }
-    }
-}
-
-impl Iterator for Parts<'_> {
-    type Item = Part;
-
-    fn next(&mut self) -> Option<Part> {
-        loop {
-            let byte = *self.json.as_bytes().get(self.at)?;
-            self.at += 1;
-            match byte {
-                b'{' => self.keys.push(""),
-                b'}' => drop(self.keys.pop()),
-                b'"' => {
-                    let start = self.at;
-                    let (contents, is_value) = self.string()?;
-                    if !is_value && let Some(key) = self.keys.last_mut() {
-                        *key = contents;
-                    }
-                    if is_value && let lines @ 2.. = line_count(contents) {
-                        return Some(self.part(start..self.at - 1, lines, true));
-                    }
-                }
-                b'[' => {
-                    let Array { start, end, items, is_list } = self.array();
-                    self.at = end + 1;
-                    if items > 0 && is_list {
-                        return Some(self.part(start..end, items, false));
-                    }
-                }
-                _ => {}
-            }
-        }
+    fn add(&mut self, range: Range<usize>, count: usize, is_text: bool) {
+        self.found.push(Part { path: self.keys.join("."), range, count, is_text });
     }
 }
 

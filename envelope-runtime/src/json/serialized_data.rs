@@ -13,7 +13,7 @@ use super::is_data::refusal;
 use super::list::Outline;
 use super::sink::{Text, TwoTexts};
 use super::source_text::SourceText;
-use super::tree::WithTree;
+use super::tree::{Tree, WithTree};
 use super::writer::{Contents, Notes, Root, Writer};
 
 /// The largest buffer that a thread keeps: 1 MiB.
@@ -37,9 +37,8 @@ struct Buffers {
     json: String,
     text: String,
     notes: Notes,
-    contents: Contents,
     /// The data as a tree, if it was written as a tree.
-    tree: Option<Value>,
+    tree: Tree,
 }
 
 thread_local! {
@@ -77,35 +76,28 @@ impl SerializedData {
     /// Takes the buffers of the thread, for data whose type may have only one value.
     #[inline]
     pub(super) fn new(is_unit: bool) -> Self {
-        let mut buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
-        buffers.notes.outline.get_or_insert_default();
+        let buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
         Self { buffers, is_unit }
     }
 
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, notes, contents, .. } = &mut *self.buffers;
-        let (written, _) = Writer::write(Text { json }, data, Some(root), notes);
-        written.map(|found| *contents = found)
+        let Buffers { json, notes, .. } = &mut *self.buffers;
+        Writer::write(Text { json }, data, Some(root), notes)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, text, notes, contents, .. } = &mut *self.buffers;
-        let sink = TwoTexts { json, nested: text };
-        let (written, _) = Writer::write(sink, data, Some(root), notes);
-        written.map(|found| *contents = found)
+        let Buffers { json, text, notes, .. } = &mut *self.buffers;
+        Writer::write(TwoTexts { json, nested: text }, data, Some(root), notes)
     }
 
     /// Serializes the data as [`write`](Self::write) does and, in the same pass, as a tree of values.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, notes, contents, tree, .. } = &mut *self.buffers;
-        let sink = WithTree::new(Text { json });
-        let (written, sink) = Writer::write(sink, data, Some(root), notes);
-        *tree = Some(sink.into_tree());
-        written.map(|found| *contents = found)
+        let Buffers { json, notes, tree, .. } = &mut *self.buffers;
+        Writer::write(WithTree { sink: Text { json }, tree }, data, Some(root), notes)
     }
 
     /// Serializes the data as [`write_twice`](Self::write_twice) does and, in the same pass, as a tree of values.
@@ -114,30 +106,26 @@ impl SerializedData {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let Buffers { json, text, notes, contents, tree } = &mut *self.buffers;
-        let sink = WithTree::new(TwoTexts { json, nested: text });
-        let (written, sink) = Writer::write(sink, data, Some(root), notes);
-        *tree = Some(sink.into_tree());
-        written.map(|found| *contents = found)
+        let Buffers { json, text, notes, tree } = &mut *self.buffers;
+        let sink = TwoTexts { json, nested: text };
+        Writer::write(WithTree { sink, tree }, data, Some(root), notes)
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
     pub(crate) fn finish(mut self) {
-        let Buffers { json, text, notes: Notes { keys, outline, .. }, contents, tree } =
-            &mut *self.buffers;
+        let Buffers { json, text, notes, tree } = &mut *self.buffers;
+        let Notes { keys, outline: Outline { arrays, marks }, contents, .. } = notes;
         clear(json);
         clear(text);
-        if let Some(Outline { arrays, marks }) = outline {
-            arrays.clear();
-            arrays.shrink_to(MAX_KEPT_NOTES);
-            marks.clear();
-            marks.shrink_to(MAX_KEPT_NOTES);
-        }
-        // If a value fails to serialize, the keys of the maps around the value are left.
+        arrays.clear();
+        arrays.shrink_to(MAX_KEPT_NOTES);
+        marks.clear();
+        marks.shrink_to(MAX_KEPT_NOTES);
+        // If a value fails to serialize, the keys of the maps around the value are left, and parts of the tree.
         keys.clear();
         keys.shrink_to(MAX_KEPT_NOTES);
         *contents = Contents::default();
-        *tree = None;
+        *tree = Tree::default();
         // Access fails while the thread ends.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
     }
@@ -157,18 +145,18 @@ impl SerializedData {
     }
 
     /// The notes of the writer about arrays.
-    pub(crate) fn outline(&self) -> Option<&Outline> {
-        self.buffers.notes.outline.as_ref()
+    pub(crate) fn outline(&self) -> &Outline {
+        &self.buffers.notes.outline
     }
 
     /// Facts about the values in the data.
     pub(crate) fn contents(&self) -> Contents {
-        self.buffers.contents
+        self.buffers.notes.contents
     }
 
     /// Takes the tree of the data, if it was written.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.buffers.tree.take()
+        self.buffers.tree.value.take()
     }
 
     /// Adds the cursor of the next page, and the number of all items, to the data of a page. If the data is a list without a key, the list

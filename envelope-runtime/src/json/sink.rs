@@ -20,8 +20,15 @@ pub(super) trait Sink {
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// Writes the output of a `Display` as a string.
-    fn display(&mut self, value: &dyn Display) -> Result<()>;
+
+    /// Writes the output of a `Display` as a string. It is formatted once, since a second call of its `Display` can have another result.
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.string(&text);
+        Ok(())
+    }
+
     /// Copies a value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
     /// The name of a field, which is known when compiling, with the brace or the comma before it.
@@ -55,20 +62,10 @@ pub(super) trait Sink {
         self.push(itoa::Buffer::new().format(value));
     }
 
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
+    /// Writes the text of any other number.
+    fn number(&mut self, text: &str) -> Result<()> {
+        self.push(text);
         Ok(())
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    /// Writes a finite number.
-    #[inline(never)]
-    fn single(&mut self, value: f32) {
-        self.push(zmij::Buffer::new().format_finite(value));
     }
 
     /// Writes a finite number.
@@ -94,12 +91,6 @@ pub(super) trait Sink {
     #[inline]
     fn close_object(&mut self, is_empty: bool) {
         self.push(if is_empty { "{}" } else { "}" });
-    }
-
-    /// Separates two elements of an array.
-    #[inline]
-    fn comma(&mut self) {
-        self.push(",");
     }
 }
 
@@ -212,7 +203,7 @@ impl Sink for TwoTexts<'_> {
 }
 
 /// Passes on the pieces that a `Display` writes.
-pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
+fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
     struct Pieces<'a>(&'a mut dyn FnMut(&str));
 
     impl Write for Pieces<'_> {

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::append_given;
 use super::sink::{Text, TwoTexts};
-use super::tree::WithTree;
+use super::tree::{Tree, WithTree};
 use super::writer::{Notes, Root, Writer};
 
 /// Makes a type that serializes with the given block, for calls that no derived implementation makes.
@@ -61,13 +61,12 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut json, nested: &mut nested };
-        let (written, ..) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
+        let written = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
         let two_texts = result(written, (json, nested));
-        let mut json = String::new();
-        let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink) = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
-        let tree = sink.into_tree();
-        let text_and_tree = result(written, (json, tree));
+        let (mut json, mut tree) = (String::new(), Tree::default());
+        let sink = WithTree { sink: Text { json: &mut json }, tree: &mut tree };
+        let written = Writer::write(sink, value, Some(Root::Any), &mut Notes::default());
+        let text_and_tree = result(written, (json, tree.value.unwrap_or_default()));
         Self { text: alone, two_texts, text_and_tree }
     }
 }

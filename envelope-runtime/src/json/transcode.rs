@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         Self { known: RefCell::new(known), ..Self::new(json) }
     }
 
-    fn new(json: &'a str) -> Self {
+    pub(super) fn new(json: &'a str) -> Self {
         Self {
             json,
             at: Cell::new(0),
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
 
     /// The next byte that is not white space.
     #[inline]
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         loop {
             let next = *self.json.as_bytes().get(self.at.get())?;
             // Only raw JSON has white space.
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
 
     /// Passes over the next `len` bytes.
     #[inline]
-    fn pass(&self, len: usize) {
+    pub(super) fn pass(&self, len: usize) {
         self.at.set(self.at.get() + len);
     }
 
@@ -135,8 +135,13 @@ impl<'a> Reader<'a> {
         Some(tree)
     }
 
+    /// The offset of the rest.
+    pub(super) fn offset(&self) -> usize {
+        self.at.get()
+    }
+
     /// The rest of the text.
-    fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         self.json.get(self.at.get()..).unwrap_or_default()
     }
 
@@ -157,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the text of a number or a word.
-    fn digits(&self) -> &'a str {
+    pub(super) fn digits(&self) -> &'a str {
         let text = self.rest();
         let is_other = |byte: u8| !byte.is_ascii_alphanumeric() && !b"+-.".contains(&byte);
         let text =
@@ -361,7 +366,7 @@ impl Reader<'_> {
 }
 
 /// Serializes the value of a number's text.
-fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     // An integer cannot be -0.
     if text == "-0" || text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
         return match text.parse::<f64>() {

@@ -1,31 +1,18 @@
 //! Builds a `serde_json::Value` in addition to the text, for outputs that are trees.
 
-use std::fmt::Display;
+use serde_json::{Map, Result, Value};
 
-use serde::ser::Error as _;
-use serde_json::{Error, Map, Number, Result, Value};
-
-use super::sink::{Sink, write_display};
-use super::transcode::tree_of;
+use super::sink::Sink;
+use super::transcode::{number, tree_of};
 
 /// Writes to another sink, and builds a tree, in one pass.
 #[derive(Debug)]
-pub(super) struct WithTree<K> {
-    sink: K,
-    tree: Tree,
+pub(super) struct WithTree<'a, K> {
+    pub(super) sink: K,
+    pub(super) tree: &'a mut Tree,
 }
 
-impl<K: Sink> WithTree<K> {
-    pub(super) fn new(sink: K) -> Self {
-        Self { sink, tree: Tree::default() }
-    }
-
-    pub(super) fn into_tree(self) -> Value {
-        self.tree.value
-    }
-}
-
-impl<K: Sink> Sink for WithTree<K> {
+impl<K: Sink> Sink for WithTree<'_, K> {
     fn text(&self) -> &str {
         self.sink.text()
     }
@@ -54,22 +41,10 @@ impl<K: Sink> Sink for WithTree<K> {
         self.sink.signed(value);
     }
 
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.tree.put_wide(Number::from_u128(value))?;
-        self.sink.unsigned_wide(value)
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.tree.put_wide(Number::from_i128(value))?;
-        self.sink.signed_wide(value)
-    }
-
-    fn single(&mut self, value: f32) {
+    fn number(&mut self, text: &str) -> Result<()> {
         // The tree gets the number that the text has, so that both agree: 0.1 for an `f32` of 0.1.
-        let number =
-            zmij::Buffer::new().format_finite(value).parse().ok().and_then(Number::from_f64);
-        self.tree.put(number.map_or(Value::Null, Value::Number));
-        self.sink.single(value);
+        self.tree.put(number(text, serde_json::value::Serializer)?);
+        self.sink.number(text)
     }
 
     fn double(&mut self, value: f64) {
@@ -80,15 +55,6 @@ impl<K: Sink> Sink for WithTree<K> {
     fn string(&mut self, text: &str) {
         self.tree.put(text.into());
         self.sink.string(text);
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // The value is formatted once, since a second call of its `Display` can have another result.
-        let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
-        self.sink.string(&text);
-        self.tree.put(text.into());
-        Ok(())
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {
@@ -129,8 +95,8 @@ impl<K: Sink> Sink for WithTree<K> {
 
 /// A value that is being built.
 #[derive(Debug, Default)]
-struct Tree {
-    value: Value,
+pub(super) struct Tree {
+    pub(super) value: Option<Value>,
     /// The arrays and objects around the next value.
     open: Vec<Open>,
 }
@@ -145,18 +111,12 @@ enum Open {
 impl Tree {
     fn put(&mut self, value: Value) {
         match self.open.last_mut() {
-            None => self.value = value,
+            None => self.value = Some(value),
             Some(Open::Array(values)) => values.push(value),
             Some(Open::Object(object, key)) => {
                 object.insert(std::mem::take(key), value);
             }
         }
-    }
-
-    fn put_wide(&mut self, number: Option<Number>) -> Result<()> {
-        let number = number.ok_or_else(|| Error::custom("number out of range"))?;
-        self.put(Value::Number(number));
-        Ok(())
     }
 
     fn key(&mut self, name: &str) {

@@ -57,11 +57,11 @@ fn append_in<T: Serialize + ?Sized>(
     mut notes: Notes,
 ) -> Result<bool> {
     let start = to.len();
-    let (written, _) = Writer::write(Text { json: to }, value, root, &mut notes);
+    let written = Writer::write(Text { json: to }, value, root, &mut notes);
     if written.is_err() {
         to.truncate(start);
     }
-    written.map(|contents| contents.raw_json)
+    written.map(|()| notes.contents.raw_json)
 }
 
 /// The allowed kinds of a success's data.
@@ -104,40 +104,39 @@ pub(super) struct Writer<'w, K> {
     /// How many arrays are open.
     open_arrays: usize,
     notes: &'w mut Notes,
-    contents: Contents,
 }
 
-/// The places that the writer notes.
+/// What the writer notes about a value.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// Whether the value is this crate's own. The crate's own maps repeat no key.
     pub(super) is_own: bool,
     /// The keys of the open maps that can repeat a key, the innermost map last: ranges of the text, with quotation marks and colons.
     pub(super) keys: Vec<Range<usize>>,
-    /// The outermost arrays, so that a list can be cut. `None` for anything but the data of a success.
-    pub(super) outline: Option<Outline>,
+    /// The outermost arrays in the data of a success, so that a list can be cut.
+    pub(super) outline: Outline,
+    pub(super) contents: Contents,
 }
 
 impl<'w, K: Sink> Writer<'w, K> {
-    /// Writes a value to a sink, and returns the sink in any case. Only the data of a success has a root.
+    /// Writes a value to a sink. Only the data of a success has a root.
     #[inline]
     pub(super) fn write<T: Serialize + ?Sized>(
         sink: K,
         data: &T,
         root: Option<Root>,
         notes: &'w mut Notes,
-    ) -> (Result<Contents>, K) {
-        let contents = Contents::default();
-        let mut writer = Self { sink, data: root, unfinished: 0, open_arrays: 0, notes, contents };
-        let written = data.serialize(&mut writer);
-        let Self { sink, unfinished, contents, .. } = writer;
-        let has_brace = || sink.text().starts_with('{');
-        let written = match written {
-            Ok(()) if unfinished > 0 => Err(ignored_error()),
-            Ok(()) if root == Some(Root::Object) && !has_brace() => require_object(sink.text()),
-            written => written,
-        };
-        (written.map(|()| contents), sink)
+    ) -> Result<()> {
+        let mut writer = Self { sink, data: root, unfinished: 0, open_arrays: 0, notes };
+        data.serialize(&mut writer)?;
+        let text = writer.sink.text();
+        if writer.unfinished > 0 {
+            Err(ignored_error())
+        } else if root == Some(Root::Object) && !text.starts_with('{') {
+            require_object(text)
+        } else {
+            Ok(())
+        }
     }
 
     /// Writes a value inside of an array or object.
@@ -165,7 +164,7 @@ impl<'w, K: Sink> Writer<'w, K> {
     /// Writes null for an infinity or a NaN.
     #[cold]
     fn no_number(&mut self) -> Result<()> {
-        self.contents.no_number = true;
+        self.notes.contents.no_number = true;
         self.serialize_none()
     }
 
@@ -206,21 +205,24 @@ impl<'w, K: Sink> Writer<'w, K> {
             unfinished: self.unfinished,
             open_arrays: 0,
             notes: &mut Notes::default(),
-            contents: Contents::default(),
         };
         let written = key.serialize(&mut writer);
         self.unfinished = writer.unfinished;
         if writer.sink.is_refused { Err(Error::custom("key must be a string")) } else { written }
     }
 
-    fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        self.contents.raw_json = true;
+    /// Writes the field of a struct of `serde_json` that stands for raw JSON.
+    fn raw<T: Serialize + ?Sized>(&mut self, value: &T, is_number: bool) -> Result<()> {
+        self.notes.contents.raw_json = true;
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
         self.part(|writer| {
             let Value::String(json) = value.serialize(serde_json::value::Serializer)? else {
                 return Err(Error::custom("raw JSON must be a string"));
             };
-            if !kind.allows(&json) {
+            let begins_as_number =
+                json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+            if is_number && !begins_as_number || serde_json::from_str::<IgnoredAny>(&json).is_err()
+            {
                 return Err(Error::custom("raw JSON must be one JSON value"));
             }
             if !is_nested_at_most(&json, max_depth) {
@@ -269,8 +271,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         if !value.is_finite() {
             return self.no_number();
         }
-        self.sink.single(value);
-        Ok(())
+        self.sink.number(zmij::Buffer::new().format_finite(value))
     }
 
     #[inline]
@@ -283,11 +284,11 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     }
 
     fn serialize_i128(self, value: i128) -> Result<()> {
-        self.sink.signed_wide(value)
+        self.sink.number(itoa::Buffer::new().format(value))
     }
 
     fn serialize_u128(self, value: u128) -> Result<()> {
-        self.sink.unsigned_wide(value)
+        self.sink.number(itoa::Buffer::new().format(value))
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -353,7 +354,7 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
         value: &T,
     ) -> Result<()> {
         self.unless_answer(name == ENVELOPE, "an envelope")?;
-        self.contents.cursor |= name == CURSOR;
+        self.notes.contents.cursor |= name == CURSOR;
         value.serialize(self)
     }
 
@@ -416,8 +417,9 @@ impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, 'w, K>> {
         self.unless_answer(name == RESULT, "a `CallToolResult`")?;
         match name {
-            RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
-            NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
+            RAW_VALUE | NUMBER => {
+                Ok(Struct { writer: self, state: State::Raw { is_number: name == NUMBER } })
+            }
             _ => Struct::open(self, false),
         }
     }
@@ -451,13 +453,10 @@ impl<K: Sink> Writer<'_, K> {
     /// Notes the place after some items, before the comma.
     #[cold]
     fn mark(&mut self, count: usize) {
-        let at = self.sink.text().len();
-        if self.open_arrays == 1
-            && let Some(outline) = &mut self.notes.outline
-        {
-            outline.marks.push(Place { at, count });
+        if self.open_arrays == 1 && self.data.is_some() {
+            self.notes.outline.marks.push(Place { at: self.sink.text().len(), count });
         }
-        self.sink.comma();
+        self.sink.push(",");
     }
 }
 
@@ -475,7 +474,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         // Most items need one comparison.
         if !self.items.is_multiple_of(MARK_EVERY) {
-            self.writer.sink.comma();
+            self.writer.sink.push(",");
         } else if self.items > 0 {
             self.writer.mark(self.items);
         }
@@ -487,7 +486,7 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     #[inline]
     fn close(&mut self) {
         self.writer.open_arrays -= 1;
-        if self.writer.open_arrays == 0 {
+        if self.writer.open_arrays == 0 && self.writer.data.is_some() {
             self.note();
         }
         self.writer.sink.close_array();
@@ -500,9 +499,8 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     fn note(&mut self) {
         let (start, items) = (self.start, self.items);
         let end = self.writer.sink.text().len();
-        if let Some(outline) = &mut self.writer.notes.outline {
-            outline.arrays.push(NotedArray { start, end, items, is_list: IS_LIST });
-        }
+        let array = NotedArray { start, end, items, is_list: IS_LIST };
+        self.writer.notes.outline.arrays.push(array);
     }
 }
 
@@ -543,8 +541,8 @@ pub(super) struct Struct<'a, 'w, K> {
 enum State {
     /// An object, alone or inside the object of an enum's variant, and its first key, if it has a key so far.
     Object { first: Option<&'static str>, is_variant: bool },
-    /// A struct that stands for raw JSON: its only field is JSON text.
-    Raw(RawKind),
+    /// A struct that stands for raw JSON: its only field is JSON text, of a number in a `Number` with arbitrary precision.
+    Raw { is_number: bool },
     /// JSON text that has been written.
     RawDone,
 }
@@ -570,10 +568,9 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
                 first.get_or_insert(name);
                 self.writer.inner(value)
             }
-            State::Raw(kind) => {
-                let kind = *kind;
+            &mut State::Raw { is_number } => {
                 self.state = State::RawDone;
-                self.writer.raw(value, kind)
+                self.writer.raw(value, is_number)
             }
             State::RawDone => self.writer.misuse("raw JSON has one field"),
         }
@@ -590,7 +587,7 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
                 Ok(())
             }
             State::RawDone => Ok(()),
-            State::Raw(_) => self.writer.misuse("raw JSON has one field"),
+            State::Raw { .. } => self.writer.misuse("raw JSON has one field"),
         }
     }
 }
@@ -695,25 +692,5 @@ impl<K: Sink> SerializeMap for Map<'_, '_, K> {
         }
         self.writer.sink.close_object(self.keys == 0);
         Ok(())
-    }
-}
-
-/// The source of raw JSON text.
-#[derive(Clone, Copy, PartialEq)]
-enum RawKind {
-    /// A `RawValue`, or a struct with the same private name.
-    Value,
-    /// A `Number` with arbitrary precision, or a struct with the same private name.
-    Number,
-}
-
-impl RawKind {
-    fn allows(self, json: &str) -> bool {
-        let is_number = || json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
-        let is_json = || serde_json::from_str::<IgnoredAny>(json).is_ok();
-        match self {
-            Self::Value => is_json(),
-            Self::Number => is_number() && is_json(),
-        }
     }
 }

@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, RwLock};
 
+use schemars::Schema;
+use schemars::transform::{RecursiveTransform, Transform};
 use serde_json::{Value, json};
 
+use super::inline::{DEFINITIONS, reference};
 use super::{JsonObject, made_once};
 
 /// The `anyOf` of these schemas. Repeated calls return the same `Arc`.
@@ -28,57 +31,51 @@ fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
     }
     let mut definitions = JsonObject::new();
     let choices = schemas.iter().map(|schema| {
-        let mut choice = JsonObject::clone(schema);
-        let own = choice.remove("$defs");
-        let mut choice = Value::Object(choice);
-        if let Some(Value::Object(own)) = own {
-            add(own, &mut definitions, &mut choice);
-        }
-        choice
+        let mut choice = Schema::from(JsonObject::clone(schema));
+        move_definitions(&mut choice, &mut definitions);
+        choice.to_value()
     });
     root.insert("anyOf".to_owned(), choices.collect());
     if !definitions.is_empty() {
-        root.insert("$defs".to_owned(), definitions.into());
+        root.insert(DEFINITIONS.to_owned(), definitions.into());
     }
     root
 }
 
-/// Adds the definitions of one schema. A definition with a taken name gets another name.
-fn add(mut own: JsonObject, definitions: &mut JsonObject, schema: &mut Value) {
+/// Moves the definitions of one schema to the others. A definition with a taken name gets another name.
+fn move_definitions(schema: &mut Schema, definitions: &mut JsonObject) {
+    let own = schema.get(DEFINITIONS).and_then(Value::as_object).into_iter().flatten();
     let differs = |(name, definition): &(&String, &Value)| {
         definitions.get(*name).is_some_and(|other| other != *definition)
     };
-    let taken: Vec<_> = own.iter().filter(differs).map(|(name, _)| name.clone()).collect();
+    let taken: Vec<_> = own.filter(differs).map(|(name, _)| name.clone()).collect();
     for name in taken {
-        let numbers = 2_u32..;
-        let free = |new: &String| !definitions.contains_key(new) && !own.contains_key(new);
-        let Some(new) = numbers.map(|number| format!("{name}{number}")).find(free) else { return };
-        rename(schema, &name, &new);
-        own.values_mut().for_each(|definition| rename(definition, &name, &new));
-        if let Some(definition) = own.remove(&name) {
-            own.insert(new, definition);
+        let is_free = |new: &String| {
+            let own = schema.get(DEFINITIONS).and_then(|own| own.get(new));
+            !definitions.contains_key(new) && own.is_none()
+        };
+        if let Some(new) = (2_u32..).map(|number| format!("{name}{number}")).find(is_free) {
+            rename(schema, &name, new);
         }
     }
-    definitions.extend(own);
+    if let Some(Value::Object(own)) = schema.remove(DEFINITIONS) {
+        definitions.extend(own);
+    }
 }
 
-/// Renames each reference to a definition.
-fn rename(schema: &mut Value, name: &str, new: &str) {
-    match schema {
-        Value::Object(object) => {
-            for (key, value) in object {
-                match value {
-                    Value::String(path) if key == "$ref" => {
-                        if path.strip_prefix("#/$defs/") == Some(name) {
-                            *path = format!("#/$defs/{new}");
-                        }
-                    }
-                    value => rename(value, name, new),
-                }
-            }
+/// Renames a definition, and each reference to it.
+fn rename(schema: &mut Schema, name: &str, new: String) {
+    let (old_reference, new_reference) = (reference(name), reference(&new));
+    let rename_one = |schema: &mut Schema| {
+        if schema.get("$ref").and_then(Value::as_str) == Some(&old_reference) {
+            schema.insert("$ref".to_owned(), new_reference.as_str().into());
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, name, new)),
-        _ => {}
+    };
+    RecursiveTransform(rename_one).transform(schema);
+    if let Some(Value::Object(own)) = schema.get_mut(DEFINITIONS)
+        && let Some(definition) = own.remove(name)
+    {
+        own.insert(new, definition);
     }
 }
 

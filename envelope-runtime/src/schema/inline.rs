@@ -1,12 +1,12 @@
 //! Inlines the definitions of types, if this makes the schema shorter.
 
-use schemars::transform::{RecursiveTransform, Transform, transform_subschemas};
-use schemars::{Schema, json_schema};
-use serde_json::Value;
+use schemars::Schema;
+use schemars::transform::{RecursiveTransform, Transform};
+use serde_json::{Value, json};
 
 use super::JsonObject;
 
-const DEFINITIONS: &str = "$defs";
+pub(super) const DEFINITIONS: &str = "$defs";
 
 /// Keywords that can stand next to a reference: merging them into the definition does not change which values it accepts. Only the root has
 /// `$defs`.
@@ -14,15 +14,24 @@ const BESIDE: [&str; 6] =
     ["description", "title", "default", "deprecated", "examples", DEFINITIONS];
 
 /// Replaces references by their definitions, unless a type contains itself or the schema would become longer.
-pub(super) fn inline(root: JsonObject) -> JsonObject {
-    let mut root = Schema::from(root);
-    while let Some((name, definition)) = take_one(&mut root) {
-        Inline { reference: reference(&name), definition }.transform(&mut root);
+pub(super) fn inline(root: &mut Schema) {
+    while let Some((name, definition)) = take_one(root) {
+        let reference = reference(&name);
+        // The keywords next to the reference stay.
+        let inline_one = |schema: &mut Schema| {
+            if schema.get("$ref").and_then(Value::as_str) == Some(&reference)
+                && let Ok(mut inlined) = Schema::try_from(definition.clone())
+            {
+                schema.remove("$ref");
+                inlined.ensure_object().extend(std::mem::take(schema.ensure_object()));
+                *schema = inlined;
+            }
+        };
+        RecursiveTransform(inline_one).transform(root);
     }
-    std::mem::take(root.ensure_object())
 }
 
-fn reference(name: &str) -> String {
+pub(super) fn reference(name: &str) -> String {
     format!("#/{DEFINITIONS}/{name}")
 }
 
@@ -35,7 +44,7 @@ fn take_one(root: &mut Schema) -> Option<(String, Value)> {
         let reference = reference(name);
         let Some(uses) = uses(&mut root.clone(), &reference) else { return false };
         let size = definition.to_string().len();
-        let as_reference = json_schema!({"$ref": reference}).to_value().to_string().len();
+        let as_reference = json!({"$ref": reference}).to_string().len();
         let entry = format!("\"{name}\":,").len();
         let mut definition = Schema::try_from(definition.clone()).unwrap_or_default();
         let is_recursive = self::uses(&mut definition, &reference) != Some(0);
@@ -64,34 +73,14 @@ fn uses(schema: &mut Schema, reference: &str) -> Option<usize> {
     all_plain.then_some(count)
 }
 
-/// Replaces a reference by the definition, and adds the keywords next to the reference.
-struct Inline {
-    reference: String,
-    definition: Value,
-}
-
-impl Transform for Inline {
-    fn transform(&mut self, schema: &mut Schema) {
-        if schema.get("$ref").and_then(Value::as_str) == Some(&self.reference)
-            && let Ok(mut inlined) = Schema::try_from(self.definition.clone())
-        {
-            schema.remove("$ref");
-            inlined.ensure_object().extend(std::mem::take(schema.ensure_object()));
-            *schema = inlined;
-        }
-        transform_subschemas(self, schema);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn inlined(schema: Value) -> Value {
-        let Value::Object(schema) = schema else { return Value::Null };
-        inline(schema).into()
+        let mut schema = Schema::try_from(schema).unwrap();
+        inline(&mut schema);
+        schema.to_value()
     }
 
     #[test]

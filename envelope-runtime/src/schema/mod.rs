@@ -287,13 +287,13 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
             failures: self.error.declared,
             others: self.error.others,
         };
-        let schema = D::output(contents, &mut generator);
-        let mut root = root(schema, generator);
+        let mut schema = D::output(contents, &mut generator);
+        add_definitions(&mut schema, generator);
         // The title is the name of a type, which does not describe the tool.
-        root.remove("title");
-        let mut root = inline::inline(root);
-        object::name_type(&mut root);
-        portable(root)
+        schema.remove("title");
+        inline::inline(&mut schema);
+        object::name_type(schema.ensure_object());
+        portable(schema)
     }
 }
 
@@ -373,10 +373,11 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 #[must_use]
 pub fn envelope<D: Describe>() -> JsonObject {
     let mut generator = generator();
-    let schema = D::contract(&mut generator);
+    let mut schema = D::contract(&mut generator);
+    add_definitions(&mut schema, generator);
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
-    head.into_iter().chain(portable(root(schema, generator))).collect()
+    head.into_iter().chain(portable(schema)).collect()
 }
 
 /// The schema of a key, which is made by the first call.
@@ -394,8 +395,7 @@ fn made_once<K: Eq + Hash, S: Clone>(
 }
 
 /// A schema that common validators and clients accept.
-fn portable(root: JsonObject) -> JsonObject {
-    let mut schema = root.into();
+fn portable(mut schema: Schema) -> JsonObject {
     envelope_arguments::portable(&mut schema);
     std::mem::take(schema.ensure_object())
 }
@@ -433,12 +433,10 @@ fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
     })
 }
 
-/// A schema with the definitions that it refers to.
-fn root(mut schema: Schema, mut generator: SchemaGenerator) -> JsonObject {
-    let object = schema.ensure_object();
+/// Adds the definitions that a schema refers to.
+fn add_definitions(schema: &mut Schema, mut generator: SchemaGenerator) {
     let definitions = generator.take_definitions(true);
     if !definitions.is_empty() {
-        object.insert("$defs".to_owned(), definitions.into());
+        schema.insert("$defs".to_owned(), definitions.into());
     }
-    std::mem::take(object)
 }

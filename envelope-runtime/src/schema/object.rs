@@ -22,12 +22,13 @@ pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
 
 /// Adds the type to a schema that accepts only objects, such as an enum of objects: MCP clients can require `type`.
 pub(super) fn name_type(root: &mut JsonObject) {
-    if !root.contains_key("type") && is_of_objects(root, root.get("$defs"), MAX_DEPTH) {
+    let definitions = root.get("$defs").and_then(Value::as_object);
+    if !root.contains_key("type") && is_of_objects(root, definitions, MAX_DEPTH) {
         root.insert("type".to_owned(), "object".into());
     }
 }
 
-fn is_of_objects(schema: &JsonObject, definitions: Option<&Value>, depth: usize) -> bool {
+fn is_of_objects(schema: &JsonObject, definitions: Option<&JsonObject>, depth: usize) -> bool {
     if schema.get("type") == Some(&json!("object")) {
         return true;
     }
@@ -37,9 +38,7 @@ fn is_of_objects(schema: &JsonObject, definitions: Option<&Value>, depth: usize)
     };
     let list = |key| schema.get(key).and_then(Value::as_array);
     let each = |key| list(key).is_some_and(|all| !all.is_empty() && all.iter().all(is_object));
-    let name =
-        schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
-    let target = name.and_then(|name| definitions?.get(name));
+    let target = definitions.and_then(|definitions| definition_of(schema, definitions));
     each("anyOf")
         || each("oneOf")
         || list("allOf").is_some_and(|all| all.iter().any(is_object))

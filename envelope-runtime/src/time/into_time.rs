@@ -1,9 +1,9 @@
 //! The types that an author can pass as a time.
 
 use std::borrow::Cow;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::{Timestamp, date_time};
+use super::{Timestamp, date_time, whole_seconds};
 
 /// A time in the metadata of an envelope: a `SystemTime`, text, or an `Option` of either.
 ///
@@ -48,17 +48,17 @@ enum Given {
 impl Time {
     /// The time as text, never earlier: a `SystemTime` is rounded up. `None` before 1970 and after 9999.
     pub(crate) fn not_before(self) -> Option<String> {
-        self.text(Timestamp::rounded_up)
+        self.text(whole_seconds)
     }
 
     /// The time as text, never later: a `SystemTime` is rounded down. `None` before 1970 and after 9999.
     pub(crate) fn not_after(self) -> Option<String> {
-        self.text(Timestamp::rounded_down)
+        self.text(|since| since.as_secs())
     }
 
-    fn text(self, round: impl FnOnce(SystemTime) -> Option<Timestamp>) -> Option<String> {
+    fn text(self, seconds: impl FnOnce(Duration) -> u64) -> Option<String> {
         match self.0 {
-            Given::System(time) => round(time).map(|time| time.as_str().to_owned()),
+            Given::System(time) => Timestamp::text(seconds(time.duration_since(UNIX_EPOCH).ok()?)),
             Given::Text(text) => Some(text),
         }
     }

@@ -5,15 +5,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use envelope_contracts::time::is_date_time;
 use serde::ser::{Serialize, Serializer};
 
-use super::whole_seconds;
-
 /// A time such as `2026-01-02T13:57:00Z`. Times before 1970 become `1970-01-01T00:00:00Z`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timestamp([u8; 20]);
 
 impl Timestamp {
     pub(crate) fn of(time: SystemTime) -> Self {
-        let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        Self::at(time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
+    }
+
+    /// The time so many seconds after 1970 began.
+    fn at(seconds: u64) -> Self {
         let (days, second) = (seconds / 86_400, seconds % 86_400);
         let (year, month, day) = date(days);
         let mut text = *b"0000-00-00T00:00:00Z";
@@ -34,22 +36,11 @@ impl Timestamp {
         Self(text)
     }
 
-    /// The time, rounded up to a second. `None` before 1970 and after 9999.
-    pub(crate) fn rounded_up(time: SystemTime) -> Option<Self> {
-        let since = time.duration_since(UNIX_EPOCH).ok()?;
-        Self::second(whole_seconds(since))
-    }
-
-    /// The time, rounded down to a second. `None` before 1970 and after 9999.
-    pub(crate) fn rounded_down(time: SystemTime) -> Option<Self> {
-        Self::second(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
-    }
-
-    fn second(seconds: u64) -> Option<Self> {
+    /// The text of the time so many seconds after 1970 began. `None` after 9999.
+    pub(super) fn text(seconds: u64) -> Option<String> {
         const END: u64 = 253_402_300_800;
 
-        let whole = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
-        (seconds < END).then(|| Self::of(whole))
+        (seconds < END).then(|| Self::at(seconds).as_str().to_owned())
     }
 
     pub(crate) fn as_str(&self) -> &str {

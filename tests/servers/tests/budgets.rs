@@ -13,8 +13,8 @@ use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, PageLimit, Payload, ToolFailure,
-    code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
+    AnyDialect, Cursor, Cut, Envelope, ErrorReport, Output, Page, PageLimit, Payload, Retry,
+    ToolFailure, code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
@@ -1059,6 +1059,66 @@ fn a_list_between_tuples_is_cut() {
     }
 }
 
+/// The caller cannot change the path. A list that is only empty or absent in a call is no mistake.
+#[test]
+fn a_path_without_a_list_or_a_text_is_a_mistake_of_the_author() {
+    #[derive(Clone, Default, Serialize, Payload)]
+    struct Found {
+        items: Option<Vec<usize>>,
+        count: usize,
+        text: String,
+    }
+
+    macro_rules! cut {
+        ($path:literal) => {{
+            #[envelope_tool(
+                                        dialects(
+                                            "response-v2",
+                                            "dotbot-mcp-response@1",
+                                            "mcp-2025-11-25",
+                                            "mcp-2026-07-28",
+                                            "code-scalpel-v1",
+                                            "rfc9457"
+                                        ),
+                                        summary("Searched."),
+                                        tier = "pro",
+                                        budget(bytes = 900, cut = $path)
+                                    )]
+            fn search(found: &Found) -> Result<Found, ToolFailure> {
+                Ok(found.clone())
+            }
+            search as fn(&Found) -> Envelope
+        }};
+    }
+
+    let text = "a ".repeat(1_000);
+    let full = Found { items: Some((0..1_000).collect()), count: 1_000, text: text.clone() };
+    let (absent, empty) = (Found { text, ..Found::default() }, Some(Vec::new()));
+    let empty = Found { items: empty, ..absent.clone() };
+    for contract in [
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<dotbot::Dotbot>(),
+        AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+        AnyDialect::of::<mcp_2026_07_28::Mcp>(),
+        AnyDialect::of::<code_scalpel::CodeScalpel>(),
+        AnyDialect::of::<rfc9457::Rfc9457>(),
+    ] {
+        for tool in [cut!("itmes"), cut!("count"), cut!("items.0")] {
+            let envelope = contract.clone().sync_scope(|| tool(&full));
+            assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{envelope}");
+            assert_eq!(envelope.retry(), Some(Retry::Never), "{envelope}");
+            let whole = contract.clone().sync_scope(|| tool(&Found::default()));
+            assert!(whole.is_success(), "{whole}");
+        }
+        for (tool, found) in
+            [(cut!("items"), &absent), (cut!("items"), &empty), (cut!("text"), &full)]
+        {
+            let envelope = contract.clone().sync_scope(|| tool(found));
+            assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"), "{envelope}");
+        }
+    }
+}
+
 /// Lists whose items do not fit, and tiny or huge budgets.
 #[test]
 fn extreme_budgets() {
@@ -1370,6 +1430,27 @@ fn items_are_shortened_before_they_are_left_out() {
     let refused = PageLimit::bytes(1_024 + 100).shorten(|cell: &mut String| cell.push('.'));
     let failure = Page::fitting([long(100)], refused, String::clone).unwrap_err();
     assert_eq!(failure.report().code(), "RESULT_TOO_LARGE");
+}
+
+/// The caller cannot change the limit. An item that is too large for a limit can be another one in the next call.
+#[test]
+fn a_page_without_room_for_any_item_is_a_mistake_of_the_author() {
+    let page = |items: &[&'static str], bytes: usize| {
+        let page = Page::fitting(items.iter().copied(), bytes, |last| (*last).to_owned());
+        page.map(|page| page.len()).map_err(|failure| {
+            let report = failure.report();
+            (report.code().to_owned(), report.retry())
+        })
+    };
+    for bytes in [0, 50, 1_024, 1_026] {
+        assert_eq!(page(&["a"], bytes), Err(("INTERNAL_ERROR".to_owned(), Retry::Never)));
+        assert_eq!(page(&[], bytes), Ok(0));
+    }
+    assert_eq!(page(&["a"], 1_029), Ok(1));
+    let too_large = Err(("RESULT_TOO_LARGE".to_owned(), Retry::AfterFix));
+    assert_eq!(page(&["a"], 1_027), too_large);
+    assert_eq!(page(&["aa"], 1_029), too_large);
+    assert_eq!(Page::fitting([7], 1_027, i32::to_string).unwrap().len(), 1);
 }
 
 /// A client of MCP shows one of the two copies of the data.

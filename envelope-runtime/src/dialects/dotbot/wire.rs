@@ -37,15 +37,9 @@ impl Dialect for Dotbot {
             envelope.string(key!("summary"), &meta.summary);
         }
         envelope.data(key!("data"));
-        match truncation {
-            None => envelope.value(key!("warnings"), warnings),
-            Some(truncation) => envelope.list(key!("warnings"), |list| {
-                for warning in warnings {
-                    list.value(warning);
-                }
-                list.value(&truncation);
-            }),
-        }
+        envelope.list(key!("warnings"), |list| {
+            warnings.iter().chain(&truncation).for_each(|warning| list.value(warning));
+        });
         envelope.value(key!("errors"), errors);
         let write_to = meta.write_to.as_deref().or(self.write_to.as_deref());
         envelope.object(key!("audit"), |entries| audit(self, call, write_to, entries));

@@ -207,7 +207,7 @@ mod wire;
 
 use std::marker::PhantomData;
 
-use self::wire::{FailureForm, Source};
+use self::wire::Source;
 use crate::dialect::{Call, Dialect, Entries, Format, PlainData, key};
 use crate::error::ErrorReport;
 
@@ -229,11 +229,17 @@ pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Mcp<V> {
+    settings: Settings,
+    version: PhantomData<V>,
+}
+
+/// The settings of a tool, in every version.
+#[derive(Clone, Debug, Default)]
+struct Settings {
     is_pretty: bool,
     has_structured_errors: bool,
     error_text: ErrorText,
     server_info: Option<Box<ServerInfo>>,
-    version: PhantomData<V>,
 }
 
 impl<V: Version> Mcp<V> {
@@ -250,19 +256,19 @@ impl<V: Version> Mcp<V> {
 
     /// `pretty`: indents the serialized data in the text by two spaces.
     pub fn pretty(mut self) -> Self {
-        self.is_pretty = true;
+        self.settings.is_pretty = true;
         self
     }
 
     /// `error_text = "plain"`: the text of a failure without the line that has the code and the retry advice.
     pub fn error_text(mut self, error_text: ErrorText) -> Self {
-        self.error_text = error_text;
+        self.settings.error_text = error_text;
         self
     }
 
     /// `structured_errors`: writes the error of a failure to `structuredContent`.
     pub fn structured_errors(mut self) -> Self {
-        self.has_structured_errors = true;
+        self.settings.has_structured_errors = true;
         self
     }
 
@@ -270,7 +276,7 @@ impl<V: Version> Mcp<V> {
     fn source<'a>(&self, meta: Option<&'a Meta>) -> Source<'a> {
         match meta.and_then(|meta| meta.text.as_deref()) {
             Some(text) => Source::Given(text),
-            None if self.is_pretty => Source::PrettyData,
+            None if self.settings.is_pretty => Source::PrettyData,
             None => Source::Data,
         }
     }
@@ -279,7 +285,7 @@ impl<V: Version> Mcp<V> {
 impl Mcp<V_2026_07_28> {
     /// `server_info = ServerInfo::new("specs", "1.2.0")`: the server that answers, in the `_meta` of each result.
     pub fn server_info(mut self, info: impl Into<ServerInfo>) -> Self {
-        self.server_info = Some(Box::new(info.into()));
+        self.settings.server_info = Some(Box::new(info.into()));
         self
     }
 }
@@ -298,17 +304,11 @@ impl<V: Version> Dialect for Mcp<V> {
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
         let meta = meta.as_deref();
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, self.source(meta), meta, self.server_info.as_deref(), result);
+        wire::success(call, &self.settings, self.source(meta), meta, result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
-        let form = FailureForm {
-            code: error.code_in(V::ID),
-            text: self.error_text,
-            is_structured: self.has_structured_errors,
-            server_info: self.server_info.as_deref(),
-        };
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::failure(call, error, &form, result);
+        wire::failure(call, &self.settings, error, error.code_in(V::ID), result);
     }
 }

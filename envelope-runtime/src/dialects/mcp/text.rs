@@ -94,9 +94,8 @@ impl<V: Version> Dialect for TextOnly<V> {
     type Meta = Option<Box<Meta>>;
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
-        let (meta, info) = (meta.as_deref(), self.0.server_info.as_deref());
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, Source::IsData, meta, info, result);
+        wire::success(call, &self.0.settings, Source::IsData, meta.as_deref(), result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {

@@ -6,13 +6,11 @@ use envelope_contracts::format::{is_meta_name, is_uri, to_meta_name};
 use envelope_contracts::mcp::SERVER_INFO;
 
 use super::content::ContentBlock;
-use super::failure_text::{self, ErrorText};
 use super::reply::Meta;
-use super::server_info::ServerInfo;
+use super::{Settings, failure_text};
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Limit, Merged, UNLIMITED};
-use crate::error::{ErrorReport, Retry, RetryAdvice};
-use crate::metadata::serialize_object;
+use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
 
 /// The source of a success's text.
@@ -30,9 +28,9 @@ pub(super) enum Source<'a> {
 #[inline]
 pub(super) fn success(
     call: &Call,
+    settings: &Settings,
     text: Source<'_>,
     meta: Option<&Meta>,
-    server_info: Option<&ServerInfo>,
     result: &mut Entries<'_>,
 ) {
     let others = meta.map_or(&[][..], |meta| &meta.content);
@@ -66,10 +64,8 @@ pub(super) fn success(
     result.bool(key!("isError"), false);
     result.object(key!("_meta"), |entries| {
         entries.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-        if let Some(info) = server_info {
-            entries.value(SERVER_INFO, info);
-        }
-        let is_free = |key: &str| server_info.is_none() || key != SERVER_INFO;
+        entries.optional_value(SERVER_INFO, settings.server_info.as_ref());
+        let is_free = |key: &str| settings.server_info.is_none() || key != SERVER_INFO;
         let extra = meta.iter().flat_map(|meta| meta.extra.iter());
         for (key, value) in extra.filter(|(key, _)| is_free(key)) {
             entries.value(&**key, value);
@@ -96,49 +92,31 @@ fn success_text(text: Source<'_>, notice: Option<&str>, block: &mut Entries<'_>)
 #[inline]
 pub(super) fn failure(
     call: &Call,
+    settings: &Settings,
     report: &ErrorReport,
-    form: &FailureForm<'_>,
+    code: &str,
     result: &mut Entries<'_>,
 ) {
     result.list(key!("content"), |blocks| {
         blocks.object(|block| {
             block.string(key!("type"), "text");
-            failure_text::write(report, form.code, form.text, block);
+            failure_text::write(report, code, settings.error_text, block);
         });
     });
-    if form.is_structured {
-        result.object(key!("structuredContent"), |error| {
-            structured_error(report, form.code, error);
-        });
+    if settings.has_structured_errors {
+        result.object(key!("structuredContent"), |error| structured_error(report, code, error));
     }
     result.bool(key!("isError"), true);
-    result.object(key!("_meta"), |meta| failure_meta(call, report, form.server_info, meta));
-}
-
-/// The form in which a failure is written.
-#[derive(Clone, Copy)]
-pub(super) struct FailureForm<'a> {
-    pub(super) code: &'a str,
-    pub(super) text: ErrorText,
-    /// Whether the error is also structured content.
-    pub(super) is_structured: bool,
-    pub(super) server_info: Option<&'a ServerInfo>,
+    result.object(key!("_meta"), |meta| failure_meta(call, settings, report, meta));
 }
 
 #[inline]
-fn failure_meta(
-    call: &Call,
-    report: &ErrorReport,
-    server_info: Option<&ServerInfo>,
-    meta: &mut Entries<'_>,
-) {
+fn failure_meta(call: &Call, settings: &Settings, report: &ErrorReport, meta: &mut Entries<'_>) {
     let is_reserved = |key: &str| {
         matches!(key, "request_id" | "rate_limit" | "telemetry" | "warnings" | SERVER_INFO)
     };
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-    if let Some(info) = server_info {
-        meta.value(SERVER_INFO, info);
-    }
+    meta.optional_value(SERVER_INFO, settings.server_info.as_ref());
     let mut meta = Merged::new(meta, Limit { key: meta_name, ..UNLIMITED }, is_reserved);
     meta.measurements(report);
     meta.warnings(report.warnings());
@@ -162,32 +140,16 @@ fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     error.string(key!("error_type"), report.error_type().as_str());
     error.string(key!("message"), report.message());
     error.optional_string(key!("remediation"), report.remediation());
-    error.value(key!("retry"), &Guidance::of(report.retry()));
+    error.object(key!("retry"), |guidance| {
+        match report.retry().advice() {
+            RetryAdvice::Yes => guidance.bool(key!("worthwhile"), true),
+            RetryAdvice::No => guidance.bool(key!("worthwhile"), false),
+            RetryAdvice::Maybe => guidance.null(key!("worthwhile")),
+        }
+        guidance.string(key!("advice"), report.retry().as_str());
+    });
     let mut error = Merged::new(error, UNLIMITED, |key| ERROR_KEYS.contains(&key));
     error.object(key!("details"), report.details_with_path());
     error.upgrades(report);
     error.fields("data", report.data());
-}
-
-/// Whether to retry, if that is known, and how.
-struct Guidance {
-    worthwhile: Option<bool>,
-    advice: &'static str,
-}
-
-serialize_object! { |guidance: &Guidance|
-    "worthwhile": Some(guidance.worthwhile),
-    "advice": Some(guidance.advice),
-}
-
-impl Guidance {
-    #[inline]
-    fn of(retry: Retry) -> Self {
-        let worthwhile = match retry.advice() {
-            RetryAdvice::Yes => Some(true),
-            RetryAdvice::No => Some(false),
-            RetryAdvice::Maybe => None,
-        };
-        Self { worthwhile, advice: retry.as_str() }
-    }
 }

@@ -7,10 +7,10 @@ use std::time::Duration;
 use envelope_contracts::response_v2::{FIDELITIES, FIDELITY_VERSION, META, PAGINATION, TELEMETRY};
 use serde_json::{Map, Value};
 
-use super::{ID, ResponseV2};
+use super::ResponseV2;
 use crate::log::no_effect;
 use crate::metadata::{
-    RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, wire_words, words,
+    RateLimit, Warning, Warnings, insert_extra, serialize_object, wire_words, words,
 };
 use crate::page::{NextPage, Page, count};
 use crate::request_id::{IntoRequestId, RequestId};
@@ -47,7 +47,7 @@ impl Meta {
 
     /// The value of `content_fidelity_schema_version`, which is sent with `content_fidelity`, `dropped_content_ids` or
     /// `content_archive_hashes`.
-    fn fidelity_version(&self) -> Option<&'static str> {
+    pub(super) fn fidelity_version(&self) -> Option<&'static str> {
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
@@ -55,59 +55,26 @@ impl Meta {
     }
 
     /// How complete the data is: at most `partial` if content was left out.
-    fn fidelity(&self) -> Option<ContentFidelity> {
+    pub(super) fn fidelity(&self) -> Option<ContentFidelity> {
         let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
         if is_full && !self.dropped_content_ids.is_empty() {
             return Some(ContentFidelity::Partial);
         }
         self.content_fidelity
     }
-}
 
-impl Meta {
+    /// The measurements as they are sent. A duration in the reply replaces the measured one.
+    pub(super) fn measurements(&self, measured_ms: Option<u64>) -> Option<Telemetry> {
+        let mut telemetry = self.telemetry.clone().unwrap_or_default();
+        telemetry.duration_ms = telemetry.duration_ms.or(measured_ms);
+        Some(telemetry).filter(|telemetry| *telemetry != Telemetry::new())
+    }
+
     /// Marks the data as a page of a list.
     pub(super) fn paginate(&mut self, next_cursor: Option<&str>, total_count: Option<u64>) {
         let page = next_cursor.map_or_else(Pagination::end, Pagination::next);
         self.pagination = Some(Pagination { total_count, ..page });
     }
-}
-
-/// The metadata of a reply as it is sent: the request id, the duration and missing keys about the fidelity of the content are added, and
-/// repeated messages are removed.
-pub(super) struct Completed<'a> {
-    meta: &'a Meta,
-    request_id: Option<&'a RequestId>,
-    warnings: Vec<&'a str>,
-    telemetry: Option<Telemetry>,
-}
-
-impl<'a> Completed<'a> {
-    /// A duration in the reply replaces the measured one.
-    pub(super) fn new(
-        meta: &'a Meta,
-        request_id: Option<&'a RequestId>,
-        measured_ms: Option<u64>,
-    ) -> Self {
-        let mut telemetry = meta.telemetry.clone().unwrap_or_default();
-        telemetry.duration_ms = telemetry.duration_ms.or(measured_ms);
-        let telemetry = (telemetry != Telemetry::new()).then_some(telemetry);
-        Self { meta, request_id, warnings: meta.warnings.messages(), telemetry }
-    }
-}
-
-serialize_object! { |completed: &Completed<'_>|
-    "version": Some(ID),
-    "request_id": completed.request_id,
-    "warnings": unless_empty!(completed.warnings),
-    "warning_details": Some(completed.meta.warnings.details()).filter(|details| !details.is_empty()),
-    "pagination": completed.meta.pagination.as_ref(),
-    "rate_limit": completed.meta.rate_limit.as_ref().filter(|state| !state.is_empty()),
-    "telemetry": completed.telemetry.as_ref(),
-    "content_fidelity": completed.meta.fidelity(),
-    "content_fidelity_schema_version": completed.meta.fidelity_version(),
-    "dropped_content_ids": unless_empty!(completed.meta.dropped_content_ids),
-    "content_archive_hashes": unless_empty!(completed.meta.content_archive_hashes),
-    ..&completed.meta.extra
 }
 
 /// Data with the metadata of response-v2.
@@ -398,6 +365,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::DialectExt;
 
     /// The reserved keys are exactly the keys that the types write.
     #[test]
@@ -418,13 +386,11 @@ mod tests {
             content_archive_hashes: BTreeMap::from([("a".to_owned(), "b".to_owned())]),
             ..Meta::default()
         };
-        let meta =
-            Reply::from_parts((), Some(Box::new(meta))).warning_detail(Warning::uncoded("w"));
-        let meta = meta.meta().as_deref().unwrap();
-        let request_id = RequestId::new("r");
-        let completed = Completed::new(meta, Some(&request_id), None);
+        let reply = Reply::from_parts((), Some(Box::new(meta))).request_id("r");
+        let reply = reply.warning_detail(Warning::uncoded("w"));
+        let envelope = ResponseV2::default().envelope(reply).to_value().unwrap();
         for (json, object) in [
-            (json!(completed), &META),
+            (envelope["meta"].clone(), &META),
             (json!(page), &PAGINATION),
             (json!(state), &RATE_LIMIT),
             (json!(telemetry), &TELEMETRY),

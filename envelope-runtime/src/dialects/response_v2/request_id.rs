@@ -7,13 +7,8 @@ use crate::text::all_bytes;
 
 /// Replaces each character that the contract does not allow by `_`.
 pub(super) fn resolve(id: &mut RequestId) {
-    if all_bytes(id.as_bytes(), is_request_id_byte) {
-        return;
+    if !all_bytes(id.as_bytes(), is_request_id_byte) {
+        let is_other = |c: char| !u8::try_from(c).is_ok_and(is_request_id_byte);
+        *id = RequestId::new(id.as_str().replace(is_other, "_"));
     }
-    let mut allowed = String::with_capacity(id.as_str().len());
-    for c in id.as_str().chars() {
-        let is_allowed = u8::try_from(c).is_ok_and(is_request_id_byte);
-        allowed.push(if is_allowed { c } else { '_' });
-    }
-    *id = RequestId::new(allowed);
 }

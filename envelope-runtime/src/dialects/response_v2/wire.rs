@@ -2,14 +2,14 @@
 
 use envelope_contracts::response_v2::{FAILURE, META};
 
-use super::meta::{Completed, ContentFidelity, Meta};
+use super::meta::{ContentFidelity, Meta};
 use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::data_place::Nestable;
 use crate::dialect::{Call, Dialect, Entries, Format, Metadata, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue, Fields};
-use crate::metadata::{Warning, Warnings};
+use crate::metadata::{Warning, Warnings, unless_empty};
 use crate::request_id::{IntoRequestId, RequestId};
 
 impl Dialect for ResponseV2 {
@@ -25,17 +25,14 @@ impl Dialect for ResponseV2 {
         envelope.data(key!("data"));
         envelope.null(key!("error"));
         let truncated = call.truncation().map(|truncation| truncated(meta.as_deref(), truncation));
-        match truncated.as_ref().or(meta.as_deref()) {
-            Some(meta) => {
-                let meta = Completed::new(meta, call.request_id(), self.measured_ms(call));
-                envelope.value(key!("meta"), &meta);
+        let (reply, measured_ms) = (truncated.as_ref().or(meta.as_deref()), self.measured_ms(call));
+        envelope.object(key!("meta"), |meta| {
+            write_call(call, meta);
+            match reply {
+                Some(reply) => write_reply(reply, measured_ms, meta),
+                None => write_telemetry(None, measured_ms, meta),
             }
-            None => {
-                envelope.object(key!("meta"), |meta| {
-                    write_meta(call, self.measured_ms(call), None, meta);
-                });
-            }
-        }
+        });
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
@@ -43,7 +40,8 @@ impl Dialect for ResponseV2 {
         envelope.object(key!("data"), |data| failure_data(error, data));
         envelope.string(key!("error"), error.message());
         envelope.object(key!("meta"), |meta| {
-            write_meta(call, self.measured_ms(call), Some(error), meta);
+            write_call(call, meta);
+            write_failure(error, self.measured_ms(call), meta);
         });
     }
 
@@ -107,34 +105,43 @@ fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("detail", error.details_with_path());
 }
 
-/// The metadata of a call, and of its failure.
-fn write_meta(
-    call: &Call,
-    measured_ms: Option<u64>,
-    error: Option<&ErrorReport>,
-    meta: &mut Entries<'_>,
-) {
+/// The metadata of every call.
+fn write_call(call: &Call, meta: &mut Entries<'_>) {
     meta.string(key!("version"), ID);
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-    if let Some(error) = error {
-        let warnings = error.warnings();
-        if !warnings.is_empty() {
-            write_warnings(warnings, meta);
-        }
-        if let Some(rate_limit) = error.rate_limit() {
-            meta.field(key!("rate_limit"), rate_limit);
-        }
-    }
-    let fields = error.map(ErrorReport::telemetry).filter(|fields| !fields.is_empty());
-    if fields.is_some() || measured_ms.is_some() {
-        meta.object(key!("telemetry"), |telemetry| write_telemetry(fields, measured_ms, telemetry));
-    }
-    if let Some(error) = error {
-        Merged::new(meta, UNLIMITED, |key| META.has(key)).fields("meta", error.meta());
+}
+
+/// The metadata of a reply.
+fn write_reply(reply: &Meta, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
+    let Meta { pagination, rate_limit, dropped_content_ids, content_archive_hashes, .. } = reply;
+    write_warnings(&reply.warnings, meta);
+    meta.optional_value(key!("pagination"), pagination.as_ref());
+    let rate_limit = rate_limit.as_ref().filter(|state| !state.is_empty());
+    meta.optional_value(key!("rate_limit"), rate_limit);
+    meta.optional_value(key!("telemetry"), reply.measurements(measured_ms).as_ref());
+    meta.optional_value(key!("content_fidelity"), reply.fidelity().as_ref());
+    meta.optional_string(key!("content_fidelity_schema_version"), reply.fidelity_version());
+    meta.optional_value(key!("dropped_content_ids"), unless_empty!(dropped_content_ids));
+    meta.optional_value(key!("content_archive_hashes"), unless_empty!(content_archive_hashes));
+    for (key, value) in reply.extras() {
+        meta.value(key.as_str(), value);
     }
 }
 
+/// The metadata of a failure.
+fn write_failure(error: &ErrorReport, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
+    write_warnings(error.warnings(), meta);
+    if let Some(rate_limit) = error.rate_limit() {
+        meta.field(key!("rate_limit"), rate_limit);
+    }
+    write_telemetry(Some(error.telemetry()), measured_ms, meta);
+    Merged::new(meta, UNLIMITED, |key| META.has(key)).fields("meta", error.meta());
+}
+
 fn write_warnings(warnings: &Warnings, meta: &mut Entries<'_>) {
+    if warnings.is_empty() {
+        return;
+    }
     let messages = warnings.messages();
     if !messages.is_empty() {
         meta.value(key!("warnings"), &messages);
@@ -144,21 +151,23 @@ fn write_warnings(warnings: &Warnings, meta: &mut Entries<'_>) {
     }
 }
 
-fn write_telemetry(
-    fields: Option<Fields<'_>>,
-    measured_ms: Option<u64>,
-    telemetry: &mut Entries<'_>,
-) {
-    // The contract allows only numbers that are not negative.
-    let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
-    match (given, measured_ms) {
-        (Some(given), _) => telemetry.field(key!("duration_ms"), given),
-        (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
-        (None, None) => {}
+fn write_telemetry(fields: Option<Fields<'_>>, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
+    let fields = fields.filter(|fields| !fields.is_empty());
+    if fields.is_none() && measured_ms.is_none() {
+        return;
     }
-    if let Some(fields) = fields {
-        telemetry.fields(fields, &["duration_ms"]);
-    }
+    meta.object(key!("telemetry"), |telemetry| {
+        // The contract allows only numbers that are not negative.
+        let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
+        match (given, measured_ms) {
+            (Some(given), _) => telemetry.field(key!("duration_ms"), given),
+            (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
+            (None, None) => {}
+        }
+        if let Some(fields) = fields {
+            telemetry.fields(fields, &["duration_ms"]);
+        }
+    });
 }
 
 fn is_amount(value: &FieldValue<'_>) -> bool {

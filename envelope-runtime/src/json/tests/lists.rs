@@ -11,7 +11,7 @@ fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, u
     let mut serialized = SerializedData::new(false);
     serialized.write(data, Root::Any).unwrap();
     let json = serialized.data().json.as_str().to_owned();
-    let part = find_part(&json, path, serialized.outline().unwrap());
+    let part = find_part(&json, path, serialized.outline());
     serialized.finish();
     part.map(|part| (part.path, json[part.range].to_owned(), part.count))
 }
