@@ -15,7 +15,7 @@ use crate::case::screaming_snake_case;
 use crate::json;
 use crate::log::no_effect;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
-use crate::time::whole_seconds;
+use crate::time::{from_seconds, whole_seconds};
 
 /// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
 ///
@@ -600,10 +600,6 @@ impl ToolFailure {
         &self.0
     }
 
-    pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
-        self.0.take_code_in(dialect)
-    }
-
     /// Returns the failure itself, or an internal error if a value could not be serialized or the texts are too long.
     pub(crate) fn checked(mut self) -> Self {
         if self.0.text.len() > MAX_TEXT {
@@ -623,21 +619,10 @@ impl ToolFailure {
         }
     }
 
-    /// Writes a value of this crate as JSON.
+    /// Writes a value as JSON. If writing fails, notes the error in the failure.
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
-        let written = json::append(&mut self.0.text, value);
-        self.span_of(key, start, written)
-    }
-
-    /// Returns the text that was written after `start`. If writing failed, notes the error in the failure.
-    fn span_of(
-        &mut self,
-        key: &str,
-        start: usize,
-        written: serde_json::Result<bool>,
-    ) -> Option<Span> {
-        match written {
+        match json::append_given(&mut self.0.text, value) {
             Ok(_) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.refuse(key, &error);
@@ -657,9 +642,7 @@ impl ToolFailure {
         key: &str,
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
-        let start = self.0.text.len();
-        let written = json::append_given(&mut self.0.text, value);
-        let json = self.span_of(key, start, written)?;
+        let json = self.write(key, value)?;
         self.insert(slot, key, json);
         Some(json)
     }
@@ -676,25 +659,17 @@ impl ToolFailure {
     /// Notes `retry_after_seconds`, and replaces a `Duration` by a number of seconds.
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
-        if let Some(duration) = written_duration(text) {
+        // A list of two numbers deserializes to a `Duration`, too.
+        if text.starts_with('{')
+            && let Ok(duration) = serde_json::from_str(text)
+        {
             let seconds = whole_seconds(duration);
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {
-            // A whole number beyond 53 bits would be rounded as a fraction.
-            let fraction = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
-            let whole = text.parse().map(Duration::from_secs).ok();
-            self.0.wait.of_data = whole.or_else(fraction);
+            self.0.wait.of_data = from_seconds(text);
         }
     }
-}
-
-/// The duration whose `Serialize` writes this JSON.
-fn written_duration(json: &str) -> Option<Duration> {
-    let parts = json.strip_prefix(r#"{"secs":"#)?.strip_suffix('}')?;
-    let (secs, nanos) = parts.split_once(r#","nanos":"#)?;
-    let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
-    Some(Duration::new(secs.parse().ok()?, nanos))
 }
 
 /// The key of the retry advice in the details.

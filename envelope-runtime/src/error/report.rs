@@ -155,12 +155,9 @@ impl ErrorReport {
         self.own_code(dialect).unwrap_or(&self.code)
     }
 
-    /// [`code_in`](Self::code_in) of a report that is no longer needed.
-    pub(super) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
-        match self.own_code(dialect) {
-            Some(code) => Cow::Owned(code.to_owned()),
-            None => std::mem::take(&mut self.code),
-        }
+    /// [`code_in`](Self::code_in), which copies no constant.
+    pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
+        self.own_code(dialect).map_or_else(|| self.code.clone(), |code| code.to_owned().into())
     }
 
     /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it differs from the code of the failure.
