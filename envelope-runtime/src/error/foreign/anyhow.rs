@@ -215,12 +215,12 @@ struct Rest<'a>(&'a str);
 
 impl fmt::Write for Rest<'_> {
     fn write_str(&mut self, written: &str) -> fmt::Result {
-        let len = self.0.len().min(written.len());
-        match (self.0.split_at_checked(len), written.split_at_checked(len)) {
-            (Some((expected, rest)), Some((begin, _))) if expected == begin => self.0 = rest,
-            _ => return Err(fmt::Error),
+        if written.starts_with(self.0) {
+            self.0 = "";
+            return Err(fmt::Error);
         }
-        if self.0.is_empty() { Err(fmt::Error) } else { Ok(()) }
+        self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 
