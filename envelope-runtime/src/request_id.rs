@@ -122,11 +122,6 @@ impl RequestId {
     /// handle of a spawned task is a future, too, and the task runs outside of the scope: give the task its own scope, as in
     /// `spawn(id.scope(future))`.
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
-        self.run(call)
-    }
-
-    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
-    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, Some(self));
         call()
     }

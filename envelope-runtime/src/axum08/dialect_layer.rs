@@ -92,8 +92,7 @@ where
         let asked = asked(request.headers());
         let negotiated = AnyDialect::accept(&asked, &dialects).map(|dialect| {
             // A handler can run up to its first `.await` here.
-            let handled = dialect.clone().run(|| self.inner.call(request));
-            (dialect, handled)
+            dialect.clone().sync_scope(|| (dialect, self.inner.call(request)))
         });
         Box::pin(async move {
             let mut response = match negotiated {

@@ -149,11 +149,6 @@ impl AnyDialect {
     ///
     /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope).
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
-        self.run(call)
-    }
-
-    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
-    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, Some(self.entered()));
         call()
     }
