@@ -467,6 +467,18 @@ impl ToolFailure {
     }
 
     /// The state of the rate limit: `meta.rate_limit` in response-v2. `None` and an empty [`RateLimit`] change nothing.
+    ///
+    /// ```
+    /// use envelope_runtime::{RateLimit, ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn search() -> Result<(), ToolFailure> {
+    ///     let state = RateLimit::new().limit(100).remaining(0).retry_after(30);
+    ///     Err(ToolFailure::conflict("The index is being rebuilt").rate_limit(state))
+    /// }
+    ///
+    /// assert!(search().as_str().contains(r#""rate_limit":{"limit":100,"remaining":0,"retry_after":30}"#));
+    /// ```
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {

@@ -30,6 +30,8 @@ words! {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     ///
+    /// # Words
+    ///
     /// | variant | word | end of an MCP failure's text |
     /// |---|---|---|
     /// | `Never` | `never` | `do not retry` |
