@@ -60,17 +60,7 @@ impl RequestId {
     /// Creates an id of any text, such as a `&str`, a `String` or a `&String`.
     #[must_use]
     pub fn new(id: impl AsRef<str>) -> Self {
-        Self::copied(id.as_ref())
-    }
-
-    /// Creates an id from a literal, without an allocation.
-    #[must_use]
-    pub const fn from_static(id: &'static str) -> Self {
-        Self(Repr::Static(id))
-    }
-
-    /// Creates an id with a copy of this text.
-    pub(crate) fn copied(id: &str) -> Self {
+        let id = id.as_ref();
         let mut bytes = [0; Self::MAX_SHORT];
         match (bytes.get_mut(..id.len()), u8::try_from(id.len())) {
             (Some(copy), Ok(len)) => {
@@ -79,6 +69,12 @@ impl RequestId {
             }
             _ => Self(Repr::Shared(id.into())),
         }
+    }
+
+    /// Creates an id from a literal, without an allocation.
+    #[must_use]
+    pub const fn from_static(id: &'static str) -> Self {
+        Self(Repr::Static(id))
     }
 
     /// Creates an id from a client's text, truncated to 128 characters, since the id is sent back and logged.
@@ -93,7 +89,7 @@ impl RequestId {
     /// The ambient id: the id of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.with(Innermost::cloned)?.into_request_id()
+        CURRENT.with(|current| current.borrow().clone())?.into_request_id()
     }
 
     /// The text of the id, as it was given.
@@ -179,7 +175,7 @@ impl Serialize for RequestId {
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = Cow::<str>::deserialize(deserializer)?;
-        Ok(Self::copied(&id))
+        Ok(Self::new(id))
     }
 }
 
@@ -210,7 +206,7 @@ macro_rules! texts {
     ($($text:ty),*) => {$(
         impl IntoRequestId for $text {
             fn into_request_id(self) -> Option<RequestId> {
-                RequestId::copied(&self).into_request_id()
+                RequestId::new(self).into_request_id()
             }
         }
     )*};
@@ -222,7 +218,7 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl IntoRequestId for $number {
             fn into_request_id(self) -> Option<RequestId> {
-                Some(RequestId::copied(itoa::Buffer::new().format(self)))
+                Some(RequestId::new(itoa::Buffer::new().format(self)))
             }
         }
     )*};

@@ -8,13 +8,15 @@ use std::time::Duration;
 use envelope_contracts::http_status::is_of;
 use serde::Serialize;
 
-use super::fields::{MAX_TEXT, Slot, Span};
-use super::report::{ErrorReport, PathSpan};
+use super::fields::{FieldList, MAX_TEXT, Slot, Span};
+use super::report::{ErrorReport, PathSpan, Wait};
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::log::no_effect;
-use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
+use crate::metadata::{
+    ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
+};
 use crate::time::{from_seconds, whole_seconds};
 
 /// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
@@ -104,7 +106,38 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        Self(ErrorReport::new(code, error_type, message))
+        /// Room for the texts of a typical error.
+        const USUAL_TEXT: usize = 256;
+
+        // `Box::new` would copy the report into the box, which takes longer than building it there.
+        let mut report = Box::write(
+            Box::new_uninit(),
+            ErrorReport {
+                code,
+                error_type,
+                is_code_replaced: false,
+                is_exposed: error_type != ErrorType::Internal,
+                text: String::with_capacity(USUAL_TEXT),
+                message: Span::default(),
+                substitute: None,
+                cause: None,
+                contexts: None,
+                replaces_cause: false,
+                remediation: None,
+                summary: None,
+                path: None,
+                fields: FieldList::default(),
+                rate_limit: None,
+                upgrades: Vec::new(),
+                wait: Wait::default(),
+                retry: None,
+                status: None,
+                warnings: Warnings::new(),
+                defect: None,
+            },
+        );
+        report.message = report.push_text(message);
+        Self(report)
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -209,6 +242,12 @@ impl ToolFailure {
     #[allow(dead_code, reason = "only the errors of some crates can be timeouts")]
     pub(crate) fn timed_out(message: impl Display) -> Self {
         Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
+    }
+
+    /// `UNAVAILABLE`: the operation was cancelled, and may have had its effect.
+    #[allow(dead_code, reason = "only the errors of some crates can be cancellations")]
+    pub(crate) fn cancelled() -> Self {
+        Self::unavailable("The operation was cancelled").retry(Retry::OutcomeUnknown)
     }
 
     /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.

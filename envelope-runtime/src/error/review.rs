@@ -232,7 +232,7 @@ fn is_sentence(text: &str) -> bool {
 #[inline]
 fn actions(text: &str) -> impl Iterator<Item = String> {
     let (mut starts_clause, mut is_delegated) = (true, false);
-    let words = text.split_whitespace().filter_map(move |word| {
+    text.split_whitespace().filter_map(move |word| {
         let can_act = std::mem::take(&mut starts_clause);
         let plain = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         // A placeholder can contain the action.
@@ -242,8 +242,7 @@ fn actions(text: &str) -> impl Iterator<Item = String> {
         is_delegated &= !ends_clause && !JOINS.contains(&plain.as_str());
         starts_clause = ends_clause || (!is_delegated && BEFORE_ACTIONS.contains(&plain.as_str()));
         is_action.then_some(plain)
-    });
-    words.collect::<Vec<_>>().into_iter()
+    })
 }
 
 /// Panics if callers cannot act on a declared failure of the error, and lists every finding. For tests.
