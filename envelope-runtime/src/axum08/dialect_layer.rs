@@ -107,8 +107,7 @@ where
 
 /// The dialects that the headers ask for: several headers with this name are one list.
 fn asked(headers: &HeaderMap) -> String {
-    let values = headers.get_all(ACCEPT_VERSION);
-    let values: Vec<_> =
-        values.iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
-    values.join(",")
+    let values = headers.get_all(ACCEPT_VERSION).iter();
+    let texts = values.map(|value| String::from_utf8_lossy(value.as_bytes()));
+    texts.collect::<Vec<_>>().join(",")
 }
