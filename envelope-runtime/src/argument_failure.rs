@@ -16,7 +16,8 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// }
 /// ```
 ///
-/// A single problem also sets `field`, unless the problem concerns the arguments as a whole.
+/// A single problem also sets `field`, unless the problem concerns the arguments as a whole. So the list is `data.details.problems` in
+/// response-v2, and `details.problems` in a [problem of RFC 9457](crate::rfc9457#wrong-arguments).
 impl ToolError for Problems {
     fn failure(&self) -> ToolFailure {
         failure(self, "arguments")

@@ -142,7 +142,7 @@ impl Frozen {
 
     /// The values of the innermost scope.
     pub(crate) fn current() -> Option<Self> {
-        CURRENT.with(Innermost::cloned)
+        CURRENT.with(|current| current.borrow().clone())
     }
 }
 

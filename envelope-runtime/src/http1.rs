@@ -47,7 +47,7 @@ use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use crate::envelope::Envelope;
 use crate::error::RetryAfter;
 use crate::output::Output;
-use crate::time::{clock, system_time, to_iso_8601, whole_seconds};
+use crate::time::{clock, from_seconds, system_time, to_iso_8601, whole_seconds};
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -99,8 +99,7 @@ pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
     if retry_after.starts_with(|first: char| first.is_ascii_digit()) {
         // Some services send a fraction, which the RFC does not allow.
-        let fraction = || Duration::try_from_secs_f64(retry_after.parse().ok()?).ok();
-        return retry_after.parse().ok().map(Duration::from_secs).or_else(fraction);
+        return from_seconds(retry_after);
     }
     let time = system_time(&to_iso_8601(retry_after)?)?;
     Some(RetryAfter::At(time).delay_from(now))

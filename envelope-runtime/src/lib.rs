@@ -238,8 +238,7 @@ pub use dialects::*;
 pub use envelope::Envelope;
 pub use error::{
     Context, DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType,
-    FieldValue, Fields, Finding, OrNotFound, Retry, RetryAdvice, RetryAfter, ToolError,
-    ToolFailure,
+    FieldValue, Fields, OrNotFound, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
 };
 pub use metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UnknownWord, UpgradeHint, Warning,

@@ -82,6 +82,12 @@ impl RequestId {
         }
     }
 
+    /// Creates an id from a literal, without an allocation.
+    #[must_use]
+    pub const fn from_static(id: &'static str) -> Self {
+        Self(Repr::Static(id))
+    }
+
     /// Creates an id from a client's text, truncated to 128 characters, since the id is sent back and logged.
     #[cfg(feature = "rmcp3")]
     pub(crate) fn from_client(id: &str) -> Option<Self> {
@@ -94,7 +100,7 @@ impl RequestId {
     /// The ambient id: the id of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.with(Innermost::cloned)?.into_request_id()
+        CURRENT.with(|current| current.borrow().clone())?.into_request_id()
     }
 
     /// The text of the id, as it was given.
@@ -123,11 +129,6 @@ impl RequestId {
     /// handle of a spawned task is a future, too, and the task runs outside of the scope: give the task its own scope, as in
     /// `spawn(id.scope(future))`.
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
-        self.run(call)
-    }
-
-    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
-    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, Some(self));
         call()
     }
@@ -185,7 +186,7 @@ impl Serialize for RequestId {
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = Cow::<str>::deserialize(deserializer)?;
-        Ok(Self::copied(&id))
+        Ok(Self::new(id))
     }
 }
 
@@ -216,7 +217,7 @@ macro_rules! texts {
     ($($text:ty),*) => {$(
         impl IntoRequestId for $text {
             fn into_request_id(self) -> Option<RequestId> {
-                RequestId::copied(&self).into_request_id()
+                RequestId::copied(self.as_ref()).into_request_id()
             }
         }
     )*};

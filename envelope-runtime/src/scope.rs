@@ -22,13 +22,6 @@ impl<T> Innermost<T> {
         Ref::map(self.0.borrow(), |value| &**value)
     }
 
-    pub(crate) fn cloned(&self) -> Option<T>
-    where
-        T: Clone,
-    {
-        self.borrow().clone()
-    }
-
     fn replace(&self, value: Option<T>) -> Option<T> {
         ManuallyDrop::into_inner(self.0.replace(ManuallyDrop::new(value)))
     }

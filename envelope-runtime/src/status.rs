@@ -46,9 +46,9 @@ impl Status {
     }
 
     /// The status of a call that ended with this failure. The code of the failure can depend on the dialect.
-    pub(crate) fn from_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
-        let error_code = failure.take_code_in(dialect);
-        Self::of(failure.report(), error_code)
+    pub(crate) fn from_failure(failure: &ToolFailure, dialect: &str) -> Self {
+        let report = failure.report();
+        Self::of(report, report.owned_code_in(dialect))
     }
 
     fn of(report: &ErrorReport, error_code: Cow<'static, str>) -> Self {

@@ -10,14 +10,13 @@
     reason = "the macro calls the same methods whatever the argument is"
 )]
 
-use std::marker::PhantomData;
-
 use envelope_arguments::Reader;
 
 use crate::argument_settings::Rules;
 use crate::axum08::{self, Extractor, Help, OfAxum};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
+use crate::type_of::{TypeOf, type_of};
 
 /// An extractor of this crate.
 pub trait IsExtractor {
@@ -109,13 +108,9 @@ impl Other {
     pub fn again<T>(self, _second: &T) {}
 }
 
-/// A value whose methods depend on the type of an argument.
-#[derive(Debug)]
-pub struct Argument<'a, T>(PhantomData<&'a T>);
-
-/// Wraps an argument before the check.
-pub fn argument<T>(_argument: &T) -> Argument<'_, T> {
-    Argument(PhantomData)
+/// The type of an argument, before the check.
+pub fn argument<T>(_argument: &T) -> TypeOf<T> {
+    type_of()
 }
 
 /// An extractor of a type with a JSON Schema.
@@ -124,7 +119,7 @@ pub trait HasSchema {
 }
 
 #[cfg(feature = "schemars1")]
-impl<E: Extractor<Value: schemars::JsonSchema + 'static>> HasSchema for Argument<'_, E> {
+impl<E: Extractor<Value: schemars::JsonSchema + 'static>> HasSchema for TypeOf<E> {
     fn __schema(&self) -> Option<Reader> {
         Some(Reader::for_type::<E::Value>())
     }
@@ -137,7 +132,7 @@ pub trait HasNoSchema {
     }
 }
 
-impl<T> HasNoSchema for &Argument<'_, T> {}
+impl<T> HasNoSchema for &TypeOf<T> {}
 
 /// An extractor of a type with rules of `garde`.
 pub trait IsRuled {
@@ -147,7 +142,7 @@ pub trait IsRuled {
 }
 
 #[cfg(feature = "garde023")]
-impl<E: Extractor<Value: garde::Validate<Context: Default>>> IsRuled for Argument<'_, E> {
+impl<E: Extractor<Value: garde::Validate<Context: Default>>> IsRuled for TypeOf<E> {
     type Value = E::Value;
 
     fn __broken_rules(&self) -> Rules<E::Value> {
@@ -162,4 +157,4 @@ pub trait IsNotRuled {
     }
 }
 
-impl<T> IsNotRuled for &Argument<'_, T> {}
+impl<T> IsNotRuled for &TypeOf<T> {}

@@ -92,8 +92,7 @@ where
         let asked = asked(request.headers());
         let negotiated = AnyDialect::accept(&asked, &dialects).map(|dialect| {
             // A handler can run up to its first `.await` here.
-            let handled = dialect.clone().run(|| self.inner.call(request));
-            (dialect, handled)
+            dialect.clone().sync_scope(|| (dialect, self.inner.call(request)))
         });
         Box::pin(async move {
             let mut response = match negotiated {
@@ -108,8 +107,7 @@ where
 
 /// The dialects that the headers ask for: several headers with this name are one list.
 fn asked(headers: &HeaderMap) -> String {
-    let values = headers.get_all(ACCEPT_VERSION);
-    let values: Vec<_> =
-        values.iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
-    values.join(",")
+    let values = headers.get_all(ACCEPT_VERSION).iter();
+    let texts = values.map(|value| String::from_utf8_lossy(value.as_bytes()));
+    texts.collect::<Vec<_>>().join(",")
 }

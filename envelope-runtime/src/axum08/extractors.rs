@@ -15,7 +15,7 @@ use ::http::{Method, Uri};
 use envelope_arguments::Arguments;
 use serde::de::DeserializeOwned;
 
-use super::input::{Help, Input, form};
+use super::input::{Help, Input};
 use super::rejection::{FORM, JSON, PATH, QUERY, rejected_path};
 use crate::call::panics::{Panic, catch_polls};
 use crate::error::ToolFailure;
@@ -57,9 +57,26 @@ mod sealed {
 #[derive(Debug)]
 pub struct Extracted<T>(Input<T>);
 
+/// The pairs of a form or a query string.
+type Pairs = Vec<(String, String)>;
+
+impl<T> Extracted<T> {
+    fn new(extracted: Result<Arguments<T>, impl Into<ToolFailure>>) -> Self {
+        Self(match extracted {
+            Ok(arguments) => Input::Given(arguments),
+            Err(rejection) => Input::Rejected(rejection.into()),
+        })
+    }
+
+    fn from_query(uri: &Uri) -> Self {
+        let query = extract::Query::<Pairs>::try_from_uri(uri);
+        Self::new(query.map(|query| Arguments::from_form(query.0)))
+    }
+}
+
 impl<T> From<Result<T, ToolFailure>> for Extracted<T> {
     fn from(result: Result<T, ToolFailure>) -> Self {
-        Self(result.map_or_else(Input::Rejected, |value| Input::Given(Arguments::typed(value))))
+        Self::new(result.map(Arguments::typed))
     }
 }
 
@@ -177,10 +194,7 @@ extractors! {
 
 impl<T> Json<T> {
     fn new(extracted: Result<::axum::Json<Arguments<T>>, JsonRejection>) -> Self {
-        Self(Extracted(match extracted {
-            Ok(::axum::Json(arguments)) => Input::Given(arguments),
-            Err(rejection) => Input::Rejected(rejection.into()),
-        }))
+        Self(Extracted::new(extracted.map(|::axum::Json(arguments)| arguments)))
     }
 }
 
@@ -209,24 +223,18 @@ impl<S: Send + Sync, T> FromRequest<S> for Form<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
         if matches!(*request.method(), Method::GET | Method::HEAD) {
-            return Ok(Self(Extracted(form(&query_of(request.uri())))));
+            return Ok(Self(Extracted::from_query(request.uri())));
         }
-        Ok(Self(Extracted(match RawForm::from_request(request, state).await {
-            Ok(RawForm(text)) => form(&text),
-            Err(rejection) => Input::Rejected(rejection.into()),
-        })))
+        let form = extract::Form::<Pairs>::from_request(request, state).await;
+        Ok(Self(Extracted::new(form.map(|form| Arguments::from_form(form.0)))))
     }
-}
-
-fn query_of(uri: &Uri) -> Bytes {
-    Bytes::copy_from_slice(uri.query().unwrap_or_default().as_bytes())
 }
 
 impl<S: Send + Sync, T> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
-        Ok(Self(Extracted(form(&query_of(&parts.uri)))))
+        Ok(Self(Extracted::from_query(&parts.uri)))
     }
 }
 
@@ -234,13 +242,9 @@ impl<S: Send + Sync, T> FromRequestParts<S> for Query<T> {
 impl<S: Send + Sync, T> OptionalFromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
-        match parts.uri.query() {
-            None | Some("") => Ok(None),
-            Some(_) => {
-                <Self as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some)
-            }
-        }
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Option<Self>, Infallible> {
+        let has_query = parts.uri.query().is_some_and(|query| !query.is_empty());
+        Ok(has_query.then(|| Self(Extracted::from_query(&parts.uri))))
     }
 }
 

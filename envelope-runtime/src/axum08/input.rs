@@ -49,10 +49,3 @@ impl<T: DeserializeOwned> Input<T> {
         Ok((accepted.arguments, warnings))
     }
 }
-
-/// The arguments in a query string or a form.
-pub(super) fn form<T>(text: &[u8]) -> Input<T> {
-    let pairs = form_urlencoded::parse(text);
-    let pairs = pairs.map(|(key, value)| (key.into_owned(), value.into_owned()));
-    Input::Given(Arguments::from_form(pairs))
-}

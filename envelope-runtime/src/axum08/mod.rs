@@ -80,8 +80,8 @@
 //! Two extractors of one kind do not compile, since each of them reads the whole query, path or body. `axum`'s own four extractors and
 //! `Extension` do not compile, either, nor do `String`, `Bytes` and `RawForm` next to another extractor: `axum` would reject a request in
 //! plain text. Take `State` or `axum::body::Body` instead. Any other extractor that rejects requests still does so in plain text:
-//! `ConnectInfo` and `MatchedPath` do if the server is not set up for them, so take `Option<Extension<ConnectInfo<…>>>` and
-//! `Option<MatchedPath>`.
+//! `ConnectInfo` and `MatchedPath` do if the server is not set up for them, so take
+//! `Option<Extension<ConnectInfo<SocketAddr>>>` and `Option<MatchedPath>`.
 //!
 //! An extractor can have any pattern, and can be in an `Option`. The macro recognizes such a parameter by the name of its type, which has
 //! to be one of these four. Your own type with such a name, for example a `Path<T>`, stays unchanged: the compiler tells it apart from this

@@ -88,7 +88,10 @@ failures! {
     /// See [`axum08`](crate::axum08#rejections). A body that is not UTF-8 is `INVALID_FORMAT`.
     StringRejection {
         Self::FailedToBufferBody(error) => unread(error),
-        Self::InvalidUtf8(_) => not_utf_8(),
+        Self::InvalidUtf8(_) => {
+            ToolFailure::new(ErrorCode::InvalidFormat, "Invalid body: it is not UTF-8")
+                .remediation("Send the body in UTF-8")
+        },
     }
 
     /// `INTERNAL_ERROR`: the server has not added the extension.
@@ -152,11 +155,6 @@ fn unread(error: &FailedToBufferBody) -> ToolFailure {
             .remediation("Send the request again, with its whole body")
             .with_source(error),
     }
-}
-
-fn not_utf_8() -> ToolFailure {
-    ToolFailure::new(ErrorCode::InvalidFormat, "Invalid body: it is not UTF-8")
-        .remediation("Send the body in UTF-8")
 }
 
 /// The failure of a path. Only the route has the names of parameters that are read as a single value or as a tuple.

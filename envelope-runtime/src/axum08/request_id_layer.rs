@@ -74,7 +74,7 @@ where
         let header = self.header.clone();
         let id = given(request.headers(), &header).unwrap_or_else(random_id);
         // A handler can run up to its first `.await` here.
-        let handled = id.clone().run(|| self.inner.call(request));
+        let (id, handled) = id.clone().sync_scope(|| (id, self.inner.call(request)));
         Box::pin(async move {
             let mut response = id.clone().scope(handled).await?;
             if let Ok(value) = HeaderValue::from_str(id.as_str()) {

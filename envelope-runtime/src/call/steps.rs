@@ -225,8 +225,8 @@ fn render(
         return render_failure(progress, dialect, failure, takes_tree);
     }
     let Progress { call, trace, .. } = progress;
-    let mut failure = dialect.meta().failure();
-    let status = failure.as_mut().map(|failure| Status::from_failure(failure, facts.id));
+    let failure = dialect.meta().failure();
+    let status = failure.as_ref().map(|failure| Status::from_failure(failure, facts.id));
     let status = status.unwrap_or(Status::Success);
     log(facts.id, call, trace, &Event { error: status.error(), hidden: None });
     Envelope { json, status, request_id: call.request_id.take(), dialect: facts, failure }
@@ -324,8 +324,8 @@ fn render_failure(
         write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
     });
     match written {
-        Ok((json, mut failure)) => {
-            let status = Status::from_failure(&mut failure, facts.id);
+        Ok((json, failure)) => {
+            let status = Status::from_failure(&failure, facts.id);
             let request_id = progress.call.request_id.take();
             Envelope { json, status, request_id, dialect: facts, failure: Some(failure) }
         }

@@ -56,7 +56,7 @@ impl<T, M> SharedReply<T, M> {
         self
     }
 
-    /// Sets the state of the rate limit.
+    /// Sets the state of the rate limit. [`RateLimit`] has an example.
     pub fn rate_limit(mut self, rate_limit: RateLimit) -> Self
     where
         M: Has<RateLimit>,

@@ -64,14 +64,9 @@ macro_rules! bail {
 /// Returns a failure unless a condition holds: `ensure!(!id.is_empty(), MissingRequired, "The id is empty")`. See [`bail!`].
 #[macro_export]
 macro_rules! ensure {
-    ($condition:expr, $code:ident, $($message:tt)+) => {
+    ($condition:expr, $($code:ident)::+, $($message:tt)+) => {
         if !$condition {
-            $crate::bail!($code, $($message)+);
-        }
-    };
-    ($condition:expr, $path:ident :: $($code:ident)::+, $($message:tt)+) => {
-        if !$condition {
-            $crate::bail!($path::$($code)::+, $($message)+);
+            $crate::bail!($($code)::+, $($message)+);
         }
     };
     ($condition:expr, $code:literal, $message:literal $($rest:tt)*) => {

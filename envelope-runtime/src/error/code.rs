@@ -1,7 +1,5 @@
 //! The general error codes, and the error types of all standard codes.
 
-use std::fmt;
-
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::CONTRACT;
 
@@ -138,11 +136,5 @@ impl ErrorType {
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Code::find(code)?.error_type.parse().ok()
-    }
-}
-
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

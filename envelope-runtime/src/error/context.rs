@@ -32,13 +32,15 @@ use super::{ErrorCode, IntoFailure, ToolFailure};
 ///
 /// This trait is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. A file can import only one
 /// `Context`: this trait or the trait of `anyhow`.
-pub trait Context<T> {
+pub trait Context<T>: Sized {
     /// Adds a context.
     ///
     /// # Errors
     ///
     /// The failure with the context.
-    fn context(self, context: impl Display) -> Result<T, ToolFailure>;
+    fn context(self, context: impl Display) -> Result<T, ToolFailure> {
+        self.with_context(|| context)
+    }
 
     /// Adds a context that is computed only for a failure.
     ///
@@ -49,20 +51,12 @@ pub trait Context<T> {
 }
 
 impl<T, E: IntoFailure> Context<T> for Result<T, E> {
-    fn context(self, context: impl Display) -> Result<T, ToolFailure> {
-        self.with_context(|| context)
-    }
-
     fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure> {
         self.map_err(|error| error.into_failure().context(context()))
     }
 }
 
 impl<T> Context<T> for Option<T> {
-    fn context(self, context: impl Display) -> Result<T, ToolFailure> {
-        self.with_context(|| context)
-    }
-
     fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure> {
         self.ok_or_else(|| ToolFailure::new(ErrorCode::NotFound, context()))
     }

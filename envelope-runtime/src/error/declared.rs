@@ -3,6 +3,7 @@
 //! The functions that collect and print the table are inlined, so that only programs that call them compile them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -54,16 +55,7 @@ serialize_object! { |failure: &DeclaredFailure|
     "message": failure.message,
     "remediation": failure.remediation,
     "summary": failure.summary,
-    "codes": unless_empty!(failure.codes).copied().map(ByDialect),
-}
-
-/// Serializes codes to an object, in their order.
-struct ByDialect(Codes);
-
-impl Serialize for ByDialect {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
+    "codes": unless_empty!(failure.codes).map(|codes| BTreeMap::from_iter(codes.iter().copied())),
 }
 
 impl DeclaredFailure {
@@ -271,23 +263,19 @@ impl DeclaredFailures {
 
     #[inline]
     pub(crate) fn collect(&self) -> Collected {
-        let mut collected = Collected { failures: Vec::new(), is_open: false };
-        self.collect_into(&mut collected, &mut Vec::new());
-        collected
+        self.collect_in(&mut Vec::new())
     }
 
     #[inline]
-    fn collect_into(&self, collected: &mut Collected, around: &mut Vec<&'static [InnerFailures]>) {
-        collected.is_open |= self.is_open;
-        collected.failures.extend(self.own);
+    fn collect_in(&self, around: &mut Vec<&'static [InnerFailures]>) -> Collected {
+        let mut collected = Collected { failures: self.own.to_vec(), is_open: self.is_open };
         // An error that contains itself adds nothing.
         if around.iter().any(|other| std::ptr::eq(*other, self.passed_on)) {
-            return;
+            return collected;
         }
         around.push(self.passed_on);
         for inner in self.passed_on {
-            let mut behind = Collected { failures: Vec::new(), is_open: false };
-            (inner.declared)().collect_into(&mut behind, around);
+            let behind = (inner.declared)().collect_in(around);
             collected.is_open |= behind.is_open;
             for failure in behind.failures {
                 // If both the variant and the inner error have codes for single dialects, one list is lost, since a row has only one.
@@ -300,6 +288,7 @@ impl DeclaredFailures {
             }
         }
         around.pop();
+        collected
     }
 
     /// The table in Markdown, for a page of documentation.

@@ -1,7 +1,5 @@
 //! The nine error types of failures, from their table.
 
-use std::fmt;
-
 use super::Retry;
 use crate::metadata::wire_words;
 
@@ -86,9 +84,3 @@ macro_rules! define {
 envelope_contracts::error_types!(define);
 
 wire_words!(ErrorType, envelope_contracts::ERROR_TYPE_NAMES);
-
-impl fmt::Display for ErrorType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}

@@ -8,14 +8,16 @@ use std::time::Duration;
 use envelope_contracts::http_status::is_of;
 use serde::Serialize;
 
-use super::fields::{MAX_TEXT, Slot, Span};
-use super::report::{ErrorReport, PathSpan};
+use super::fields::{FieldList, MAX_TEXT, Slot, Span};
+use super::report::{ErrorReport, PathSpan, Wait};
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::log::no_effect;
-use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
-use crate::time::whole_seconds;
+use crate::metadata::{
+    ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
+};
+use crate::time::{from_seconds, whole_seconds};
 
 /// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
 ///
@@ -104,7 +106,38 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        Self(ErrorReport::new(code, error_type, message))
+        /// Room for the texts of a typical error.
+        const USUAL_TEXT: usize = 256;
+
+        // `Box::new` would copy the report into the box, which takes longer than building it there.
+        let mut report = Box::write(
+            Box::new_uninit(),
+            ErrorReport {
+                code,
+                error_type,
+                is_code_replaced: false,
+                is_exposed: error_type != ErrorType::Internal,
+                text: String::with_capacity(USUAL_TEXT),
+                message: Span::default(),
+                substitute: None,
+                cause: None,
+                contexts: None,
+                replaces_cause: false,
+                remediation: None,
+                summary: None,
+                path: None,
+                fields: FieldList::default(),
+                rate_limit: None,
+                upgrades: Vec::new(),
+                wait: Wait::default(),
+                retry: None,
+                status: None,
+                warnings: Warnings::new(),
+                defect: None,
+            },
+        );
+        report.message = report.push_text(message);
+        Self(report)
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -209,6 +242,12 @@ impl ToolFailure {
     #[allow(dead_code, reason = "only the errors of some crates can be timeouts")]
     pub(crate) fn timed_out(message: impl Display) -> Self {
         Self::new(ErrorCode::Timeout, message).retry(Retry::OutcomeUnknown)
+    }
+
+    /// `UNAVAILABLE`: the operation was cancelled, and may have had its effect.
+    #[allow(dead_code, reason = "only the errors of some crates can be cancellations")]
+    pub(crate) fn cancelled() -> Self {
+        Self::unavailable("The operation was cancelled").retry(Retry::OutcomeUnknown)
     }
 
     /// The failure of a tool that can be called twice: the caller does not have to know the outcome of the first call.
@@ -467,6 +506,18 @@ impl ToolFailure {
     }
 
     /// The state of the rate limit: `meta.rate_limit` in response-v2. `None` and an empty [`RateLimit`] change nothing.
+    ///
+    /// ```
+    /// use envelope_runtime::{RateLimit, ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn search() -> Result<(), ToolFailure> {
+    ///     let state = RateLimit::new().limit(100).remaining(0).retry_after(30);
+    ///     Err(ToolFailure::conflict("The index is being rebuilt").rate_limit(state))
+    /// }
+    ///
+    /// assert!(search().as_str().contains(r#""rate_limit":{"limit":100,"remaining":0,"retry_after":30}"#));
+    /// ```
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
@@ -600,10 +651,6 @@ impl ToolFailure {
         &self.0
     }
 
-    pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
-        self.0.take_code_in(dialect)
-    }
-
     /// Returns the failure itself, or an internal error if a value could not be serialized or the texts are too long.
     pub(crate) fn checked(mut self) -> Self {
         if self.0.text.len() > MAX_TEXT {
@@ -623,21 +670,10 @@ impl ToolFailure {
         }
     }
 
-    /// Writes a value of this crate as JSON.
+    /// Writes a value as JSON. If writing fails, notes the error in the failure.
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
-        let written = json::append(&mut self.0.text, value);
-        self.span_of(key, start, written)
-    }
-
-    /// Returns the text that was written after `start`. If writing failed, notes the error in the failure.
-    fn span_of(
-        &mut self,
-        key: &str,
-        start: usize,
-        written: serde_json::Result<bool>,
-    ) -> Option<Span> {
-        match written {
+        match json::append_given(&mut self.0.text, value) {
             Ok(_) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.refuse(key, &error);
@@ -657,9 +693,7 @@ impl ToolFailure {
         key: &str,
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
-        let start = self.0.text.len();
-        let written = json::append_given(&mut self.0.text, value);
-        let json = self.span_of(key, start, written)?;
+        let json = self.write(key, value)?;
         self.insert(slot, key, json);
         Some(json)
     }
@@ -676,25 +710,17 @@ impl ToolFailure {
     /// Notes `retry_after_seconds`, and replaces a `Duration` by a number of seconds.
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
-        if let Some(duration) = written_duration(text) {
+        // A list of two numbers deserializes to a `Duration`, too.
+        if text.starts_with('{')
+            && let Ok(duration) = serde_json::from_str(text)
+        {
             let seconds = whole_seconds(duration);
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {
-            // A whole number beyond 53 bits would be rounded as a fraction.
-            let fraction = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
-            let whole = text.parse().map(Duration::from_secs).ok();
-            self.0.wait.of_data = whole.or_else(fraction);
+            self.0.wait.of_data = from_seconds(text);
         }
     }
-}
-
-/// The duration whose `Serialize` writes this JSON.
-fn written_duration(json: &str) -> Option<Duration> {
-    let parts = json.strip_prefix(r#"{"secs":"#)?.strip_suffix('}')?;
-    let (secs, nanos) = parts.split_once(r#","nanos":"#)?;
-    let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
-    Some(Duration::new(secs.parse().ok()?, nanos))
 }
 
 /// The key of the retry advice in the details.

@@ -31,7 +31,7 @@ pub use foreign::anyhow::{HasChain, HasContexts, InChain, find_named, named, typ
 pub use path::ErrorPath;
 pub use report::ErrorReport;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
-pub use review::{Finding, Reviewed, assert_actionable};
+pub use review::{Reviewed, assert_actionable};
 pub use text_fields::{Show, Shown};
 
 pub use tool_error::{

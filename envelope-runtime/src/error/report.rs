@@ -92,45 +92,6 @@ pub(super) struct Wait {
 }
 
 impl ErrorReport {
-    pub(super) fn new(
-        code: Cow<'static, str>,
-        error_type: ErrorType,
-        message: &dyn Display,
-    ) -> Box<Self> {
-        /// Room for the texts of a typical error.
-        const USUAL_TEXT: usize = 256;
-
-        // `Box::new` would copy the report into the box, which takes longer than building it there.
-        let mut report = Box::write(
-            Box::new_uninit(),
-            Self {
-                code,
-                error_type,
-                is_code_replaced: false,
-                is_exposed: error_type != ErrorType::Internal,
-                text: String::with_capacity(USUAL_TEXT),
-                message: Span::default(),
-                substitute: None,
-                cause: None,
-                contexts: None,
-                replaces_cause: false,
-                remediation: None,
-                summary: None,
-                path: None,
-                fields: FieldList::default(),
-                rate_limit: None,
-                upgrades: Vec::new(),
-                wait: Wait::default(),
-                retry: None,
-                status: None,
-                warnings: Warnings::new(),
-                defect: None,
-            },
-        );
-        report.message = report.push_text(message);
-        report
-    }
-
     /// Formats a text into the report. A `Display` that fails keeps what it wrote.
     pub(super) fn push_text(&mut self, text: &dyn Display) -> Span {
         let start = self.text.len();
@@ -155,12 +116,9 @@ impl ErrorReport {
         self.own_code(dialect).unwrap_or(&self.code)
     }
 
-    /// [`code_in`](Self::code_in) of a report that is no longer needed.
-    pub(super) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
-        match self.own_code(dialect) {
-            Some(code) => Cow::Owned(code.to_owned()),
-            None => std::mem::take(&mut self.code),
-        }
+    /// [`code_in`](Self::code_in), which copies no constant.
+    pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
+        self.own_code(dialect).map_or_else(|| self.code.clone(), |code| code.to_owned().into())
     }
 
     /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it differs from the code of the failure.

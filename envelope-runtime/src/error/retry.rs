@@ -1,6 +1,5 @@
 //! Whether and when to retry a failed call.
 
-use std::fmt;
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::{Duration, SystemTime};
 
@@ -29,6 +28,8 @@ words! {
     /// assert_eq!(serde_json::to_string(&Retry::Never)?, r#""never""#);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    ///
+    /// # Words
     ///
     /// | variant | word | end of an MCP failure's text |
     /// |---|---|---|
@@ -112,12 +113,6 @@ impl Retry {
             Self::AfterCheck | Self::OutcomeUnknown | Self::Unknown => RetryAdvice::Maybe,
             Self::AfterDelay | Self::Backoff | Self::Once => RetryAdvice::Yes,
         }
-    }
-}
-
-impl fmt::Display for Retry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

@@ -2,8 +2,6 @@
 //!
 //! The functions are inlined, so that only tests compile them.
 
-use std::fmt::{self, Display};
-
 use envelope_contracts::retry::next_step;
 
 use super::{DeclaredFailure, DeclaredFailures, ErrorType, RetryAdvice, ToolError};
@@ -78,28 +76,6 @@ const FIXABLE: &[(&str, ErrorType)] = &[
     ("FORBIDDEN", ErrorType::Authorization),
 ];
 
-/// A failure on which callers cannot act, with the reason: a result of [`DeclaredFailures::review`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    failure: DeclaredFailure,
-    problem: String,
-}
-
-impl Finding {
-    /// The failure.
-    #[must_use]
-    pub fn failure(&self) -> &DeclaredFailure {
-        &self.failure
-    }
-}
-
-impl Display for Finding {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
-    }
-}
-
 /// A failure in a sentence: its variant, or its code if it has none.
 #[inline]
 fn name(failure: &DeclaredFailure) -> String {
@@ -107,7 +83,8 @@ fn name(failure: &DeclaredFailure) -> String {
 }
 
 impl DeclaredFailures {
-    /// Lists the failures on which callers cannot act. [`assert_actionable!`](crate::assert_actionable) is the test.
+    /// Lists the failures on which callers cannot act, each in a sentence with the reason.
+    /// [`assert_actionable!`](crate::assert_actionable) is the test.
     ///
     /// - A failure that callers can cause (any error type except `internal` and `unavailable`) has a remediation: a sentence
     ///   with an action.
@@ -124,23 +101,20 @@ impl DeclaredFailures {
     /// and a reason.
     #[must_use]
     #[inline]
-    pub fn review(&self) -> Vec<Finding> {
-        let failures = self.failures();
-        let mut findings = Vec::new();
-        for (index, failure) in failures.iter().enumerate() {
-            let before = failures.iter().take(index).filter(|other| other.reviewed.is_none());
-            let mut same = before.filter(|other| look_the_same(other, failure));
-            let problem = problem(failure).or_else(|| {
-                let (name, other) = (name(failure), name(same.next()?));
+    pub fn review(&self) -> Vec<String> {
+        let mut failures = self.failures();
+        failures.retain(|failure| failure.reviewed.is_none());
+        let findings = failures.iter().enumerate().filter_map(|(index, failure)| {
+            let mut before = failures.iter().take(index);
+            problem(failure).or_else(|| {
+                let other = name(before.find(|other| look_the_same(other, failure))?);
+                let name = name(failure);
                 Some(format!(
                     "callers cannot tell {name} from {other} by its message, which is all that some clients show; give one of them another message"
                 ))
-            });
-            if let Some(problem) = problem.filter(|_| failure.reviewed.is_none()) {
-                findings.push(Finding { failure: *failure, problem });
-            }
-        }
-        findings
+            })
+        });
+        findings.collect()
     }
 }
 
@@ -258,7 +232,7 @@ fn is_sentence(text: &str) -> bool {
 #[inline]
 fn actions(text: &str) -> impl Iterator<Item = String> {
     let (mut starts_clause, mut is_delegated) = (true, false);
-    let words = text.split_whitespace().filter_map(move |word| {
+    text.split_whitespace().filter_map(move |word| {
         let can_act = std::mem::take(&mut starts_clause);
         let plain = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         // A placeholder can contain the action.
@@ -268,8 +242,7 @@ fn actions(text: &str) -> impl Iterator<Item = String> {
         is_delegated &= !ends_clause && !JOINS.contains(&plain.as_str());
         starts_clause = ends_clause || (!is_delegated && BEFORE_ACTIONS.contains(&plain.as_str()));
         is_action.then_some(plain)
-    });
-    words.collect::<Vec<_>>().into_iter()
+    })
 }
 
 /// Panics if callers cannot act on a declared failure of the error, and lists every finding. For tests.

@@ -53,7 +53,7 @@ macro_rules! words {
     };
 }
 
-/// Parses, serializes and deserializes a value as its word.
+/// Prints, parses, serializes and deserializes a value as its word.
 macro_rules! wire_words {
     ($name:ident, $words:expr) => {
         /// Parses the word on the wire.
@@ -63,6 +63,13 @@ macro_rules! wire_words {
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 let known = Self::ALL.iter().find(|known| known.as_str() == word);
                 known.copied().ok_or($crate::UnknownWord)
+            }
+        }
+
+        /// Prints the word on the wire.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
             }
         }
 

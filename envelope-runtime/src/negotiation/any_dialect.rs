@@ -41,15 +41,13 @@ thread_local! {
 pub struct AnyDialect {
     pub(super) facts: &'static DialectFacts,
     /// Answers with a failure in this dialect.
-    fail: Arc<dyn Fail>,
+    fail: Arc<Fail>,
     /// The dialects that the client accepts, if it has named some.
     accepted: Option<Accepted>,
 }
 
 /// Answers with a failure of a tool.
-trait Fail: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync {}
-
-impl<F: Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync> Fail for F {}
+type Fail = dyn Fn((&'static str, &'static Origin), ToolFailure) -> Envelope + Send + Sync;
 
 /// The dialects that a client accepts.
 #[derive(Clone)]
@@ -141,7 +139,7 @@ impl AnyDialect {
     /// The ambient dialect: the dialect of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.with(Innermost::cloned)
+        CURRENT.with(|current| current.borrow().clone())
     }
 
     /// Runs `call` with this dialect as the ambient one, on this thread. Scopes nest. The previous dialect is restored
@@ -149,11 +147,6 @@ impl AnyDialect {
     ///
     /// A `call` that returns a future does not compile, since the future would run outside of the scope: use [`scope`](Self::scope).
     pub fn sync_scope<R: NoFuture<UseScope>, UseScope>(self, call: impl FnOnce() -> R) -> R {
-        self.run(call)
-    }
-
-    /// Like [`sync_scope`](Self::sync_scope), but `call` can return a future.
-    pub(crate) fn run<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(&CURRENT, Some(self.entered()));
         call()
     }

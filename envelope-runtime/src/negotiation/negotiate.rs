@@ -110,19 +110,18 @@ fn agreed(
     };
     match names.iter().find_map(spoken) {
         Some(dialect) => Ok(dialect.of_accepted(field, names)),
-        None => Err(not_spoken(field, &received(asked), dialects)),
+        None => {
+            let supported: Vec<_> = dialects.ids().collect();
+            let failure = not_spoken("server", field, received(asked), &supported);
+            Err(failure.remediation(format_args!("Ask for one of: {}", supported.join(", "))))
+        }
     }
 }
 
 /// The failure of a client that accepts no dialect of a tool.
 pub(super) fn not_accepted(field: &str, names: &[String], spoken: &[&str]) -> ToolFailure {
-    let message = format!("Validation failed: {field} names no contract that this tool speaks");
-    ToolFailure::validation(message)
+    not_spoken("tool", field, shown(&names.join(", ")).into(), spoken)
         .remediation(format_args!("Ask this tool for one of: {}", spoken.join(", ")))
-        .detail("field", field)
-        .detail("constraint", "one_of")
-        .detail("received", shown(&names.join(", ")))
-        .detail("supported", spoken)
         .status(NOT_ACCEPTABLE)
 }
 
@@ -140,12 +139,8 @@ fn name_of(value: &Value) -> Option<String> {
 fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;
-    let mut weight = 1.0;
-    for parameter in parts {
-        if let Some(value) = parameter.strip_prefix("q=").or_else(|| parameter.strip_prefix("Q=")) {
-            weight = value.parse().ok()?;
-        }
-    }
+    let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+    let weight = weight.map_or(Ok(1.0), str::parse).ok()?;
     (weight > 0.0 && weight <= 1.0).then_some((name, weight))
 }
 
@@ -169,12 +164,11 @@ fn shown(text: &str) -> String {
     }
 }
 
-#[inline]
-fn not_spoken(field: &str, received: &Value, dialects: &Dialects) -> ToolFailure {
-    let supported: Vec<_> = dialects.ids().collect();
-    let message = format!("Validation failed: {field} names no contract that this server speaks");
+/// The failure of a client whose dialects the `speaker`, a server or a tool, does not speak.
+fn not_spoken(speaker: &str, field: &str, received: Value, supported: &[&str]) -> ToolFailure {
+    let message =
+        format!("Validation failed: {field} names no contract that this {speaker} speaks");
     ToolFailure::validation(message)
-        .remediation(format_args!("Ask for one of: {}", supported.join(", ")))
         .detail("field", field)
         .detail("constraint", "one_of")
         .detail("received", received)

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use ::rmcp::RoleServer;
 use ::rmcp::handler::server::router::tool::ToolRouter;
-use ::rmcp::handler::server::tool::ToolCallContext;
 use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, TextContent};
 use ::rmcp::service::{MaybeSend, RequestContext};
 
-use super::router::{Answer, Call, change};
+use super::router::change;
 use crate::json::is_tree;
 
 /// The copies of a result's data that a client gets. [`with_copies`] takes a `Copies`, or a function that chooses one.
@@ -111,23 +110,17 @@ pub fn with_copies<S: MaybeSend + 'static>(
         let (choose, call) = (Arc::clone(&choose), Arc::clone(&route.call));
         let has_schema = route.attr.output_schema.is_some();
         Arc::new(move |context| {
-            Box::pin(with_chosen(Arc::clone(&choose), Arc::clone(&call), has_schema, context))
+            let copies = choose.copies(&Client::from_context(&context.request_context));
+            let call = call(context);
+            Box::pin(async move {
+                let mut answer = call.await?;
+                if let CallToolResponse::Complete(result) = &mut answer {
+                    reduce(result, copies, has_schema);
+                }
+                Ok(answer)
+            })
         })
     })
-}
-
-async fn with_chosen<S: MaybeSend>(
-    choose: Arc<impl ChooseCopies>,
-    call: Call<S>,
-    has_schema: bool,
-    context: ToolCallContext<'_, S>,
-) -> Answer {
-    let copies = choose.copies(&Client::from_context(&context.request_context));
-    let mut answer = call(context).await?;
-    if let CallToolResponse::Complete(result) = &mut answer {
-        reduce(result, copies, has_schema);
-    }
-    Ok(answer)
 }
 
 fn reduce(result: &mut CallToolResult, copies: Copies, has_schema: bool) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::router::tool::{ToolRoute, ToolRouter};
-use ::rmcp::handler::server::tool::{DynCallToolHandler, ToolCallContext};
+use ::rmcp::handler::server::tool::DynCallToolHandler;
 use ::rmcp::model::{CallToolResponse, CallToolResult};
 use ::rmcp::service::MaybeSend;
 
@@ -91,7 +91,11 @@ pub fn with_dialects<S: MaybeSend + 'static>(
     let negotiated = change(router, |route| {
         let (dialects, call) = (Arc::clone(&dialects), Arc::clone(&route.call));
         Arc::new(move |context| {
-            Box::pin(with_dialect(Arc::clone(&dialects), Arc::clone(&call), context))
+            let (dialects, call) = (Arc::clone(&dialects), Arc::clone(&call));
+            Box::pin(async move {
+                let negotiated = dialect(&context.request_context, &dialects);
+                in_dialect(negotiated, &dialects, async { call(context).await }).await
+            })
         })
     });
     with_request_ids(negotiated)
@@ -138,15 +142,6 @@ pub(super) fn change<S>(
         route.call = change(route);
     }
     router
-}
-
-async fn with_dialect<S: MaybeSend>(
-    dialects: Arc<Dialects>,
-    call: Call<S>,
-    context: ToolCallContext<'_, S>,
-) -> Answer {
-    let negotiated = dialect(&context.request_context, &dialects);
-    in_dialect(negotiated, &dialects, async move { call(context).await }).await
 }
 
 /// Runs a call in its dialect. If the negotiation has failed, the call does not run, and the answer is a failure in the server's first

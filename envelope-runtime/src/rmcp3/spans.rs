@@ -10,7 +10,7 @@ use ::rmcp::service::{MaybeSend, RequestContext};
 use tracing::field::Empty;
 use tracing::{Instrument, Span, info_span};
 
-use super::router::{Answer, Call, change};
+use super::router::{Answer, change};
 
 /// Runs each tool of a router in a span for its request, which can continue the trace of the caller. This function needs the feature
 /// `tracing01`.
@@ -67,7 +67,9 @@ pub fn with_spans<S: MaybeSend + 'static>(
         Arc::new(move |context| {
             let span = span_of(&context);
             continue_trace(&span, &context.request_context.meta);
-            Box::pin(in_span(span, Arc::clone(&call), context))
+            // A tool that is not `async` runs when it is called.
+            let answer = span.in_scope(|| call(context));
+            Box::pin(in_span(span, answer))
         })
     })
 }
@@ -105,13 +107,8 @@ fn session_of(_request: &RequestContext<RoleServer>) -> Option<&str> {
     None
 }
 
-async fn in_span<S: MaybeSend>(
-    span: Span,
-    call: Call<S>,
-    context: ToolCallContext<'_, S>,
-) -> Answer {
-    // A tool that is not `async` runs when it is called, so the span has to include the call.
-    let answer = async move { call(context).await }.instrument(span.clone()).await;
+async fn in_span(span: Span, answer: impl Future<Output = Answer>) -> Answer {
+    let answer = answer.instrument(span.clone()).await;
     let error_type = match &answer {
         Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true) => {
             Some("tool_error".to_owned())

@@ -32,6 +32,13 @@ pub(crate) fn whole_seconds(delay: Duration) -> u64 {
     delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }
 
+/// A number of seconds as a delay. It can have a fraction.
+pub(crate) fn from_seconds(number: &str) -> Option<Duration> {
+    // A whole number beyond 53 bits would be rounded as a fraction.
+    let fraction = || Duration::try_from_secs_f64(number.parse().ok()?).ok();
+    number.parse().map(Duration::from_secs).ok().or_else(fraction)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

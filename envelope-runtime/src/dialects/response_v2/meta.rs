@@ -132,7 +132,7 @@ impl<T> Reply<T> {
         self.with(|meta| meta.pagination = Some(pagination))
     }
 
-    /// Sets the state of the rate limit: `meta.rate_limit`.
+    /// Sets the state of the rate limit: `meta.rate_limit`. [`RateLimit`] has an example.
     pub fn rate_limit(self, rate_limit: RateLimit) -> Self {
         self.with(|meta| meta.rate_limit = Some(rate_limit))
     }

@@ -62,13 +62,31 @@
 //! | `retryable` | whether the same call can succeed later: the [advice](crate::Retry::advice) of the failure. Absent if it depends on the state, or is unknown |
 //! | `retry_after` | the delay before a retry, in whole seconds, rounded up |
 //! | `remediation` | the caller's next step |
-//! | `details` | the facts about the error, with the path as `path` |
+//! | `details` | the facts about the error, with the path as `path`, and the problems of [wrong arguments](#wrong-arguments) as `problems` |
 //! | `request_id` | the request id |
 //! | `warnings` | the warnings of the failure, as objects with `message` and, if given, `code`, `severity` and `context` |
 //! | `rate_limit`, `telemetry`, `upgrades`, `meta` | as the error marks them |
 //! | any other | a value that is marked as `data` |
 //!
 //! The data `retry_after_seconds` is written as `retry_after`, if it is a whole number.
+//!
+//! # Wrong arguments
+//!
+//! If the arguments of a call do not fit, `details.problems` lists what is wrong with them:
+//!
+//! ```json
+//! {
+//!   "type": "about:blank",
+//!   "title": "Bad Request",
+//!   "status": 400,
+//!   "detail": "Invalid JSON body: `title` is missing",
+//!   "code": "MISSING_REQUIRED",
+//!   "category": "validation",
+//!   "retryable": false,
+//!   "remediation": "Add `title` to the JSON body",
+//!   "details": {"field": "title", "problems": [{"field": "title", "problem": "missing"}]}
+//! }
+//! ```
 //!
 //! # Successes
 //!

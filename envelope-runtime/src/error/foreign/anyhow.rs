@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 use tokio::sync;
 
 use crate::error::report::UnsentContexts;
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{ToolError, ToolFailure};
 use crate::type_of::{TypeOf, type_of};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
@@ -68,10 +68,18 @@ fn failure_with(error: &anyhow::Error, named: &[Named]) -> ToolFailure {
     let has_message = message.is_some();
     let texts: Vec<_> = contexts.into_iter().chain(message).collect();
     let named = named.iter().find_map(|failure_of| failure_of(error));
-    let mut failure = match named {
-        Some(failure) => failure.cause(format_args!("{error:#}")),
-        None => without_contexts(error),
-    };
+    let named = named.map(|failure| failure.cause(format_args!("{error:#}")));
+    let mut failure = named.or_else(|| known(error)).unwrap_or_else(|| {
+        // A message has no source that could have a code.
+        #[cfg(feature = "tracing01")]
+        if !has_message {
+            tracing::warn!(
+                target: "envelope_runtime",
+                "no error in an `anyhow::Error` has a code here: {error:#}; if one of them is a `ToolError` of your own, name its type: `#[envelope_tool(errors(…))]`"
+            );
+        }
+        ToolFailure::internal(format_args!("{error:#}"))
+    });
     if !texts.is_empty() {
         let text = failure.0.push_text(&texts.join(": "));
         failure.0.contexts = Some(UnsentContexts { text, has_message });
@@ -148,28 +156,18 @@ pub fn type_with_contexts<E: HasContexts>() -> TypeOf<E> {
     type_of()
 }
 
-fn without_contexts(error: &anyhow::Error) -> ToolFailure {
+/// The failure of the first error in the chain that has a code without being named.
+fn known(error: &anyhow::Error) -> Option<ToolFailure> {
     if let Some(failure) = error.downcast_ref::<ToolFailure>() {
-        return failure.clone();
+        return Some(failure.clone());
     }
-    let chain = format!("{error:#}");
-    for error in self::chain(error) {
-        if let Some(failure) = error.downcast_ref::<ToolFailure>() {
-            return failure.clone().cause(&chain);
+    chain(error).find_map(|part| {
+        if let Some(failure) = part.downcast_ref::<ToolFailure>() {
+            return Some(failure.clone().cause(format_args!("{error:#}")));
         }
-        if let Some(failure) = MAPPED.iter().find_map(|failure_of| failure_of(error)) {
-            return failure.replacing(&chain);
-        }
-    }
-    // No warning for a message of `bail!`, which has no source that could have a code.
-    #[cfg(feature = "tracing01")]
-    if own_message(error, contexts(error).count()).is_none() {
-        tracing::warn!(
-            target: "envelope_runtime",
-            "no error in an `anyhow::Error` has a code here: {error:#}; if one of them is a `ToolError` of your own, name its type: `#[envelope_tool(errors(…))]`"
-        );
-    }
-    ToolFailure::new(ErrorCode::InternalError, chain)
+        let failure = MAPPED.iter().find_map(|failure_of| failure_of(part))?;
+        Some(failure.replacing(format_args!("{error:#}")))
+    })
 }
 
 /// The errors in the chain. The chain starts with a boxed error, since anyhow wraps it in a private type that exposes only its source.
@@ -215,12 +213,12 @@ struct Rest<'a>(&'a str);
 
 impl fmt::Write for Rest<'_> {
     fn write_str(&mut self, written: &str) -> fmt::Result {
-        let len = self.0.len().min(written.len());
-        match (self.0.split_at_checked(len), written.split_at_checked(len)) {
-            (Some((expected, rest)), Some((begin, _))) if expected == begin => self.0 = rest,
-            _ => return Err(fmt::Error),
+        if written.starts_with(self.0) {
+            self.0 = "";
+            return Err(fmt::Error);
         }
-        if self.0.is_empty() { Err(fmt::Error) } else { Ok(()) }
+        self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 

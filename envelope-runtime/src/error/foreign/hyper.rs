@@ -2,7 +2,7 @@
 
 use ::hyper::Error;
 
-use crate::error::{Chain, Retry, ToolError, ToolFailure};
+use crate::error::{Chain, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#hyper). The causes go to the log only.
 impl ToolError for Error {
@@ -12,8 +12,7 @@ impl ToolError for Error {
         } else if self.is_user() {
             return ToolFailure::defect(Chain(self));
         } else if self.is_canceled() {
-            let failure = ToolFailure::unavailable("The operation was cancelled");
-            failure.retry(Retry::OutcomeUnknown)
+            ToolFailure::cancelled()
         } else if self.is_parse() {
             ToolFailure::unavailable("The service sent a malformed response")
         } else {

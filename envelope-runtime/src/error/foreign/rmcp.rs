@@ -3,7 +3,7 @@
 use ::rmcp::model::ErrorCode as Code;
 use ::rmcp::{ErrorData, ServiceError};
 
-use crate::error::{Chain, ErrorCode, Retry, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#rmcp). A tool that moves to `#[envelope_tool]` can keep the errors that it made for the SDK.
 impl ToolError for ErrorData {
@@ -30,10 +30,7 @@ impl ToolError for ServiceError {
         let failure = match self {
             Self::McpError(error) => return error.failure(),
             Self::Timeout { .. } => ToolFailure::timed_out("The service did not answer in time"),
-            Self::Cancelled { .. } => {
-                let failure = ToolFailure::unavailable("The operation was cancelled");
-                failure.retry(Retry::OutcomeUnknown)
-            }
+            Self::Cancelled { .. } => ToolFailure::cancelled(),
             Self::TransportSend(_) | Self::TransportClosed => {
                 ToolFailure::unavailable("The connection to the service failed")
             }

@@ -5,6 +5,9 @@ use std::io::{self, ErrorKind};
 
 use crate::error::{Chain, DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};
 
+/// The contract whose vocabulary has a more precise code for some kinds of errors.
+const CODE_SCALPEL: &str = "code-scalpel-v1";
+
 /// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and hosts of the
 /// server. The log gets the error's own message.
 ///
@@ -60,18 +63,19 @@ impl ToolError for io::Error {
             | ErrorKind::NetworkDown => {
                 (ErrorCode::Unavailable, "The resource cannot be reached for now")
             }
-            _ => return in_code_scalpel(ToolFailure::internal(Chain(self)), self.kind()),
+            _ => (ErrorCode::InternalError, "The operation failed"),
         };
-        in_code_scalpel(ToolFailure::new(code, message).replacing(Chain(self)), self.kind())
+        let failure = ToolFailure::new(code, message).replacing(Chain(self));
+        match self.kind() {
+            ErrorKind::TimedOut => failure.code_for(CODE_SCALPEL, "timeout"),
+            ErrorKind::OutOfMemory => failure.code_for(CODE_SCALPEL, "resource_exhausted"),
+            ErrorKind::Unsupported => failure.code_for(CODE_SCALPEL, "not_implemented"),
+            _ => failure,
+        }
     }
 
     #[inline]
     fn declared() -> DeclaredFailures {
-        const IN_CODE_SCALPEL: [&[(&str, &str)]; 3] = [
-            &[("code-scalpel-v1", "timeout")],
-            &[("code-scalpel-v1", "resource_exhausted")],
-            &[("code-scalpel-v1", "not_implemented")],
-        ];
         const CODES: &[DeclaredFailure] = &[
             DeclaredFailure::new(ErrorCode::NotFound),
             DeclaredFailure::new(ErrorCode::Forbidden),
@@ -80,25 +84,15 @@ impl ToolError for io::Error {
             DeclaredFailure::new(ErrorCode::ValidationError),
             DeclaredFailure::new(ErrorCode::InvalidFormat),
             DeclaredFailure::new(ErrorCode::Unavailable),
-            DeclaredFailure::new(ErrorCode::Unavailable).codes(IN_CODE_SCALPEL[0]),
+            DeclaredFailure::new(ErrorCode::Unavailable).codes(&[(CODE_SCALPEL, "timeout")]),
             DeclaredFailure::new(ErrorCode::InternalError),
-            DeclaredFailure::new(ErrorCode::InternalError).codes(IN_CODE_SCALPEL[1]),
-            DeclaredFailure::new(ErrorCode::InternalError).codes(IN_CODE_SCALPEL[2]),
+            DeclaredFailure::new(ErrorCode::InternalError)
+                .codes(&[(CODE_SCALPEL, "resource_exhausted")]),
+            DeclaredFailure::new(ErrorCode::InternalError)
+                .codes(&[(CODE_SCALPEL, "not_implemented")]),
         ];
         DeclaredFailures::new(CODES)
     }
-}
-
-/// Sets a more precise code for code-scalpel-v1, whose vocabulary has words for these kinds.
-#[inline]
-fn in_code_scalpel(failure: ToolFailure, kind: ErrorKind) -> ToolFailure {
-    let code = match kind {
-        ErrorKind::TimedOut => "timeout",
-        ErrorKind::OutOfMemory => "resource_exhausted",
-        ErrorKind::Unsupported => "not_implemented",
-        _ => return failure,
-    };
-    failure.code_for("code-scalpel-v1", code)
 }
 
 /// Errors whose message contains nothing of the input.

@@ -10,7 +10,7 @@ use ::tokio::sync::{AcquireError, TryAcquireError};
 use ::tokio::task::JoinError;
 use ::tokio::time::error::Elapsed;
 
-use crate::error::{ErrorCode, Retry, ToolError, ToolFailure};
+use crate::error::{ErrorCode, ToolError, ToolFailure};
 
 /// `TIMEOUT`, whose outcome is unknown.
 impl ToolError for Elapsed {
@@ -24,8 +24,7 @@ impl ToolError for Elapsed {
 impl ToolError for JoinError {
     fn failure(&self) -> ToolFailure {
         if self.is_cancelled() {
-            let failure = ToolFailure::unavailable("The operation was cancelled").replacing(self);
-            failure.retry(Retry::OutcomeUnknown)
+            ToolFailure::cancelled().replacing(self)
         } else {
             ToolFailure::defect(self)
         }

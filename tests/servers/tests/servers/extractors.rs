@@ -1,6 +1,6 @@
 //! The extractors of `axum` whose rejections a tool answers with its envelope, and the fallbacks of a router.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -12,7 +12,8 @@ use axum::extract::rejection::{
     RawPathParamsRejection, StringRejection,
 };
 use axum::extract::{
-    DefaultBodyLimit, Extension, NestedPath, RawForm, RawPathParams, Request, State,
+    ConnectInfo, DefaultBodyLimit, Extension, MatchedPath, NestedPath, RawForm, RawPathParams,
+    Request, State,
 };
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post, put};
@@ -29,7 +30,7 @@ use envelope_runtime::{
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
-use tower::ServiceExt;
+use tower::{Service, ServiceExt};
 
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -761,6 +762,74 @@ async fn other_rejections() {
         assert_eq!(envelope["data"]["remediation"], "Send a smaller body", "{uri}");
         assert_eq!(envelope["error"], "The body is too large", "{uri}");
     }
+}
+
+/// The address of a client and the route of a request, which not every server knows.
+#[tokio::test]
+async fn facts_that_a_server_may_lack() {
+    #[envelope_tool(dialect = "response-v2", data("client", "route"))]
+    async fn facts(
+        client: Option<Extension<ConnectInfo<SocketAddr>>>,
+        route: Option<MatchedPath>,
+    ) -> Result<(Option<SocketAddr>, Option<String>), ToolFailure> {
+        let client = client.map(|Extension(ConnectInfo(address))| address);
+        Ok((client, route.map(|route| route.as_str().to_owned())))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("client", "route"))]
+    async fn required(
+        ConnectInfo(client): ConnectInfo<SocketAddr>,
+        route: MatchedPath,
+    ) -> Result<(SocketAddr, String), ToolFailure> {
+        Ok((client, route.as_str().to_owned()))
+    }
+
+    let app = Router::new()
+        .route("/facts/{name}", get(facts))
+        .route("/required/{name}", get(required))
+        .fallback(facts);
+    let unknown = send(&app, request("GET", "/other", None, "")).await;
+    assert_eq!(unknown.1["data"], json!({"client": null, "route": null}));
+
+    let client = SocketAddr::from(([127, 0, 0, 1], 4711));
+    let mut server = app.into_make_service_with_connect_info::<SocketAddr>();
+    let service = server.call(client).await.unwrap();
+    for (uri, route) in
+        [("/facts/a", "/facts/{name}"), ("/required/a", "/required/{name}"), ("/other", "")]
+    {
+        let response = service.clone().oneshot(request("GET", uri, None, "")).await.unwrap();
+        let route = (!route.is_empty()).then_some(route);
+        let expected = json!({"client": "127.0.0.1:4711", "route": route});
+        assert_eq!(read(response).await.1["data"], expected, "{uri}");
+    }
+}
+
+/// A problem of RFC 9457 lists the problems of its arguments among the details.
+#[tokio::test]
+async fn a_problem_lists_the_problems_of_a_body() {
+    #[envelope_tool(dialect = "rfc9457")]
+    async fn title(Json(spec): Json<NewSpec>) -> Result<String, ToolFailure> {
+        Ok(spec.title)
+    }
+
+    let app = Router::new().route("/", post(title));
+    let response = app.oneshot(request("POST", "/", Some(JSON), "{}")).await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    let problem = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    assert_eq!(
+        serde_json::from_slice::<Value>(&problem).unwrap(),
+        json!({
+            "type": "about:blank",
+            "title": "Bad Request",
+            "status": 400,
+            "detail": "Invalid JSON body: `title` is missing",
+            "code": "MISSING_REQUIRED",
+            "category": "validation",
+            "retryable": false,
+            "remediation": "Add `title` to the JSON body",
+            "details": {"field": "title", "problems": [{"field": "title", "problem": "missing"}]}
+        })
+    );
 }
 
 /// A test can give a tool the rejection of `axum`, which is an error like any other.
