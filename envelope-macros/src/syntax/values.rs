@@ -116,6 +116,24 @@ pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
     Some(last.ident.unraw().to_string())
 }
 
+/// The arguments after a text, as in `format!`, each with the comma before it. `is_next` decides whether a name begins the next argument of
+/// the attribute instead.
+pub(crate) fn format_arguments(
+    input: ParseStream<'_>,
+    is_next: impl Fn(&Ident, ParseStream<'_>) -> bool,
+) -> Result<TokenStream> {
+    let mut arguments = TokenStream::new();
+    loop {
+        let next = input.fork();
+        let is_over = next.parse::<Token![,]>().is_err() || next.is_empty();
+        if is_over || next.call(Ident::parse_any).is_ok_and(|name| is_next(&name, &next)) {
+            return Ok(arguments);
+        }
+        arguments.extend([input.parse::<TokenTree>()?]);
+        arguments.extend(rest_of_argument(input)?);
+    }
+}
+
 /// `= path`, the path of a function that is called later.
 pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<ExprPath> {
     const EXPECTED: &str = "the path of a function";

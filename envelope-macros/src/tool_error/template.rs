@@ -9,13 +9,16 @@ use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::did_you_mean;
 
 /// A format string whose arguments are fields of the error.
+#[derive(Clone)]
 pub(super) struct Template {
+    pub(super) written: LitStr,
     /// The text for `format_args!`, with the index of an argument instead of each field's name.
     pub(super) text: LitStr,
     pub(super) arguments: Vec<Argument>,
 }
 
 /// A field that the text names.
+#[derive(Clone)]
 pub(super) struct Argument {
     /// The index of the field.
     pub(super) field: usize,
@@ -29,7 +32,8 @@ impl Template {
         let mut parser =
             Parser { literal: text, fields, output: String::new(), arguments: Vec::new() };
         parser.text(&text.value())?;
-        Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
+        let Parser { output, arguments, .. } = parser;
+        Ok(Self { written: text.clone(), text: LitStr::new(&output, text.span()), arguments })
     }
 
     /// A displayable expression of the text with the bindings of the fields: a literal, if the text names no field.
