@@ -3,7 +3,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
+use syn::{
+    Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, parenthesized,
+};
 
 use crate::errors::error;
 
@@ -59,18 +61,23 @@ pub(crate) fn value<T: Parse>(
 
 /// The argument with its author's own value, without the parentheses, the colon or the quotes around it, if the value then fits.
 pub(crate) fn repeated<T: Parse>(name: &Ident, input: ParseStream<'_>) -> Option<String> {
-    let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
-    let value = match tokens.next()? {
-        TokenTree::Group(group) => group.stream(),
-        _ => tokens.collect(),
-    };
-    let quoted = syn::parse2::<LitStr>(value.clone()).map(|text| text.value());
+    let value = own_value(input);
+    let written = text_of(&value);
+    let quoted = syn::parse2(value).map_or_else(|_| String::new(), |text: LitStr| text.value());
     // The compiler itself reports a text that is no tokens.
-    let quoted =
-        quoted.ok().filter(|text| text.chars().all(|c| c.is_alphanumeric() || "_:<>".contains(c)));
-    let mut values = [quoted, Some(text_of(&value))].into_iter().flatten();
+    let is_tokens = quoted.chars().all(|c| c.is_alphanumeric() || "_:<>".contains(c));
+    let mut values = [Some(written), is_tokens.then_some(quoted)].into_iter().flatten();
     let fitting = values.find(|value| syn::parse_str::<T>(value).is_ok())?;
     Some(format!("{name} = {fitting}"))
+}
+
+/// The value of an argument whose name comes before, without the parentheses around it, or without the `=` or the colon before it.
+pub(crate) fn own_value(input: ParseStream<'_>) -> TokenStream {
+    let mut tokens = rest_of_argument(&input.fork()).unwrap_or_default().into_iter();
+    match tokens.next() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        _ => tokens.collect(),
+    }
 }
 
 /// A value as its author writes it.
@@ -109,11 +116,13 @@ pub(crate) fn word(
     text(name, own.as_deref().unwrap_or(example), input)
 }
 
-/// A word without quotes: an identifier, or the last identifier of a path.
+/// A word without quotes: an identifier, the last identifier of a path, or a whole number.
 pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
-    let path: Path = input.parse().ok()?;
-    let last = path.segments.last().filter(|_| at_end(input))?;
-    Some(last.ident.unraw().to_string())
+    let word = match input.parse::<Option<LitInt>>().ok()? {
+        Some(number) => number.to_string(),
+        None => input.parse::<Path>().ok()?.segments.last()?.ident.unraw().to_string(),
+    };
+    at_end(input).then_some(word)
 }
 
 /// The arguments after a text, as in `format!`, each with the comma before it. `is_next` decides whether a name begins the next argument of
@@ -136,13 +145,19 @@ pub(crate) fn format_arguments(
 
 /// `= path`, the path of a function that is called later.
 pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<ExprPath> {
-    const EXPECTED: &str = "the path of a function";
+    let Function(path) = value(name, "the path of a function", example, input)?;
+    Ok(path)
+}
 
-    let own = repeated::<ExprPath>(name, input);
-    let example = own.as_deref().unwrap_or(example);
-    match ungrouped(value(name, EXPECTED, example, input)?) {
-        Expr::Path(path) => Ok(path),
-        other => Err(Error::new_spanned(other, invalid_value(name, EXPECTED, example))),
+/// An expression that is only a path.
+struct Function(ExprPath);
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        match ungrouped(input.parse()?) {
+            Expr::Path(path) => Ok(Self(path)),
+            other => Err(error!(other, "this is not a path")),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
@@ -11,7 +11,9 @@ use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{at_end, in_parentheses, repeated, rest_of_argument, ungrouped, value};
+use crate::syntax::values::{
+    at_end, in_parentheses, own_value, repeated, rest_of_argument, text_of, ungrouped, value,
+};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
@@ -43,9 +45,11 @@ impl DialectName {
             Expr::Path(path) if path.qself.is_none() && !is_id(&path.path) => {
                 Ok(Self::Path(path.path))
             }
-            list @ (Expr::Array(_) | Expr::Tuple(_)) => {
-                Err(error!(list, "several dialects are a list: `{DIALECTS_EXAMPLE}`"))
-            }
+            list @ (Expr::Array(_) | Expr::Tuple(_)) => Err(error!(
+                list,
+                "several dialects are a list: `{}`",
+                several(list.to_token_stream())
+            )),
             other => Err(error!(
                 other,
                 "invalid dialect; expected the id of a contract, such as `\"response-v2\"`, or the path of a custom dialect, such as `crate::Acme`"
@@ -77,16 +81,22 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 
 /// `= "id"` or `= path`
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
-    if input.peek(token::Paren) {
-        let one = repeated::<LitStr>(name, input);
-        let one = one.as_deref().unwrap_or(DIALECT_EXAMPLE);
-        return Err(error!(
-            name,
-            "`dialect` takes a value: `{one}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
-        ));
+    if input.peek(token::Paren) && repeated::<Value>(name, input).is_none() {
+        let several = several(own_value(input));
+        return Err(error!(name, "several dialects are a list: `{several}`"));
     }
     let Value(expr) = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr)
+}
+
+/// How messages show several dialects: with the author's own value, which may be a list in other brackets.
+fn several(value: TokenStream) -> String {
+    let list = syn::parse2::<Group>(value.clone()).map_or(value, |list| list.stream());
+    if list.is_empty() {
+        DIALECTS_EXAMPLE.to_owned()
+    } else {
+        format!("dialects({})", text_of(&list))
+    }
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
@@ -106,7 +116,8 @@ pub(super) fn bare_id(input: ParseStream<'_>) -> Option<LitStr> {
 /// `("id", path)`: one or more.
 pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
     if !input.peek(token::Paren) {
-        return Err(error!(name, "`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`"));
+        let several = several(own_value(input));
+        return Err(error!(name, "`dialects` takes a list in parentheses: `{several}`"));
     }
     let list = in_parentheses(input, Punctuated::<Value, Token![,]>::parse_terminated)?;
     if list.is_empty() {

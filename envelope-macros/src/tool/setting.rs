@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -29,6 +30,17 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
+}
+
+impl SettingValue {
+    /// The tokens of the value.
+    pub(super) fn written(&self) -> TokenStream {
+        match self {
+            Self::Flag => TokenStream::new(),
+            Self::Expr(value) => value.to_token_stream(),
+            Self::Format(format) => format.clone(),
+        }
+    }
 }
 
 /// Words that cannot be raw identifiers.

@@ -47,7 +47,7 @@ pub(super) fn parse(
             flag(&name, input)?;
             return in_text.replace(name).map_or(Ok(()), |name| Err(given_twice(&name)));
         }
-        let slot = Slot::of(&name).ok_or_else(|| unknown(&name, &FIELD))?;
+        let slot = Slot::of(&name).ok_or_else(|| unknown(&name, &FIELD, input))?;
         let (key, span) = key(slot, &name, field, input)?;
         marks.push(FieldMark { slot, key, span, is_in_text: false });
         Ok(())

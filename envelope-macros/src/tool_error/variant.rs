@@ -7,13 +7,16 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 use super::slot;
 use super::template::Template;
 use super::thiserror::ErrorAttribute;
-use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
+use crate::contracts::{
+    CODES_EXAMPLE, Code, ERROR_TYPE_NAMES, is_digits, is_screaming_snake_case,
+    to_screaming_snake_case,
+};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
-use crate::syntax::suggest::{all_of, did_you_mean};
+use crate::syntax::suggest::{all_of, did_you_mean, nearest};
 use crate::syntax::values::{
-    self, flag, format_arguments, function, given_twice, set_once, text, value, word,
+    self, flag, format_arguments, function, given_twice, own_value, set_once, text, value, word,
 };
 use crate::syntax::{each_attribute, each_in_parentheses};
 
@@ -116,7 +119,7 @@ impl VariantAttrs {
         attrs.broken = !each(attributes, errors, |input| {
             let name = &values::name(EXAMPLE, input)?;
             let is_of_enum = OF_ENUM.iter().any(|known| name == known);
-            if is_of_enum { attrs.named(name, input) } else { Err(unknown(name, &ENUM)) }
+            if is_of_enum { attrs.named(name, input) } else { Err(unknown(name, &ENUM, input)) }
         });
         attrs
     }
@@ -167,7 +170,7 @@ impl VariantAttrs {
             return runtime.parse(name, input);
         }
         let text = name.to_string();
-        let example = example(&text).ok_or_else(|| unknown(name, &VARIANT))?;
+        let example = example(&text).ok_or_else(|| unknown(name, &VARIANT, input))?;
         self.argument(name, example, input)?;
         if self.given.contains(name) && !["upgrade", "codes"].contains(&text.as_str()) {
             return Err(given_twice(name));
@@ -179,11 +182,11 @@ impl VariantAttrs {
     fn argument(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
             "code" => self.code = Some(word(name, example, to_screaming_snake_case, input)?),
-            "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
+            "error_type" => self.error_type = Some(word(name, example, error_type, input)?),
             "remediation" => self.remediation = Some(self.template(name, example, input)?),
             "message" => self.message = Some(self.template(name, example, input)?),
             "summary" => self.summary = Some(self.template(name, example, input)?),
-            "retry" => self.retry = Some(word(name, example, snake_case, input)?),
+            "retry" => self.retry = Some(word(name, example, retry, input)?),
             "status" => self.status = Some(value(name, "a number", example, input)?),
             "upgrade" => self.upgrades.push(self.upgrade(name, example, input)?),
             "codes" => self.codes.extend(codes(name, input)?),
@@ -266,9 +269,15 @@ fn or_default<T: Clone>(own: &mut Option<T>, default: &Option<T>) {
     *own = own.take().or_else(|| default.clone());
 }
 
-/// A variant as a word: `NotFound` as `not_found`.
-fn snake_case(variant: &str) -> String {
-    to_screaming_snake_case(variant).to_lowercase()
+/// The name of an error type that the name of a variant means: `NotFound` is `not_found`.
+fn error_type(variant: &str) -> String {
+    let word = to_screaming_snake_case(variant);
+    nearest(&word, ERROR_TYPE_NAMES.iter().copied()).unwrap_or("not_found").to_owned()
+}
+
+/// The retry advice that the name of a variant means, or a number of seconds.
+fn retry(word: &str) -> String {
+    if is_digits(word) { format!("{word} s") } else { to_screaming_snake_case(word).to_lowercase() }
 }
 
 /// The error for a text without the name of its argument.
@@ -308,10 +317,10 @@ pub(super) fn each(
 }
 
 /// The error for an argument that is unknown here. It may belong to the other target.
-pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
+pub(super) fn unknown(name: &Ident, target: &Target, input: ParseStream<'_>) -> Error {
     let text = name.to_string();
     let Target { name: here, habits, .. } = target;
-    if let Some(error) = habits.error(name, here) {
+    if let Some(error) = habits.error(name, own_value(input), here) {
         return error;
     }
     let known = (target.arguments)();

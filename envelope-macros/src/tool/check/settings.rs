@@ -38,7 +38,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
             let named = || dialects().flatten().filter_map(DialectName::known);
             let is_named = |known: &&&Contract| named().any(|dialect| dialect.id == known.id);
             let named: Vec<_> = contracts::CONTRACTS.iter().filter(is_named).copied().collect();
-            errors.push(unknown_setting(&named, &setting.name));
+            errors.push(unknown_setting(&named, setting));
         }
     }
     check_together(arguments, errors);
@@ -196,8 +196,8 @@ fn check_value(known: &contracts::Setting, value: &Expr) -> Result<()> {
     Err(Error::new(text.span(), message))
 }
 
-fn unknown_setting(dialects: &[&Contract], place: &Ident) -> Error {
-    let name = &*place.to_string();
+fn unknown_setting(dialects: &[&Contract], setting: &Setting) -> Error {
+    let (place, name) = (&setting.name, &*setting.text());
     let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
         |dialect: &Contract| dialect.request_id().is_some_and(|request_id| request_id.name == name);
@@ -212,7 +212,7 @@ fn unknown_setting(dialects: &[&Contract], place: &Ident) -> Error {
         let others = others.join(" and ");
         return error!(place, "`{name}` is a setting of {others}, not of {ids}; remove it");
     }
-    if let Some(error) = habits::TOOL.error(place, "`#[envelope_tool]`") {
+    if let Some(error) = habits::TOOL.error(place, setting.value.written(), "`#[envelope_tool]`") {
         return error;
     }
     let mut known: Vec<_> = COMMON.into_iter().collect();
