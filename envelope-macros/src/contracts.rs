@@ -9,7 +9,6 @@ pub(crate) use envelope_contracts::format::{
 pub(crate) use envelope_contracts::http_status;
 pub(crate) use envelope_contracts::retry::{RETRIES, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
-pub(crate) use envelope_contracts::time::is_digits;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPE_NAMES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
     joined, pascal_case,

@@ -57,11 +57,6 @@ pub(crate) fn constructor(ty: &Type) -> Option<Path> {
     }
 }
 
-/// A type or a path as its author writes it.
-pub(crate) fn text_of(ty: impl ToTokens) -> String {
-    ty.to_token_stream().to_string().replace(' ', "").replace(',', ", ")
-}
-
 /// Whether a type names a type parameter.
 pub(crate) fn is_generic(ty: &Type, generics: &Generics) -> bool {
     generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))

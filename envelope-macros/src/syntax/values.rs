@@ -1,11 +1,10 @@
 //! The parts of an argument: its name, and `= value`, `= "text"`, `= path` or `(…)`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{
-    Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, parenthesized,
-};
+use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
 
 use crate::errors::error;
 
@@ -55,8 +54,8 @@ pub(crate) fn value<T: Parse>(
     if at_end(input) {
         return Err(error!(name, "the value of `{name}` is missing: `{example}`"));
     }
-    let place = input.span();
-    input.parse().map_err(|_| Error::new(place, invalid_value(name, expected, example)))
+    let written = rest_of_argument(&input.fork())?;
+    input.parse().map_err(|_| error!(written, "{}", invalid_value(name, expected, example)))
 }
 
 /// The argument with its author's own value, without the parentheses, the colon or the quotes around it, if the value then fits.
@@ -80,14 +79,15 @@ pub(crate) fn own_value(input: ParseStream<'_>) -> TokenStream {
     }
 }
 
-/// A value as its author writes it.
-pub(crate) fn text_of(value: &TokenStream) -> String {
-    let text = value.to_string();
-    if syn::parse2::<LitStr>(value.clone()).is_ok() {
-        text
-    } else {
-        text.replace(" :: ", "::").replace(" . ", ".").replace(" ,", ",")
+/// A value or a type as its author writes it.
+pub(crate) fn text_of(code: impl ToTokens) -> String {
+    const SPACED: [&str; 7] = [" :: ", " . ", " < ", "& ", " ,", " >", " ()"];
+
+    let text = code.to_token_stream().to_string();
+    if syn::parse_str::<LitStr>(&text).is_ok() {
+        return text;
     }
+    SPACED.iter().fold(text, |text, spaced| text.replace(spaced, spaced.trim()))
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str) -> String {
@@ -116,13 +116,11 @@ pub(crate) fn word(
     text(name, own.as_deref().unwrap_or(example), input)
 }
 
-/// A word without quotes: an identifier, the last identifier of a path, or a whole number.
+/// A word without quotes: an identifier, or the last identifier of a path.
 pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
-    let word = match input.parse::<Option<LitInt>>().ok()? {
-        Some(number) => number.to_string(),
-        None => input.parse::<Path>().ok()?.segments.last()?.ident.unraw().to_string(),
-    };
-    at_end(input).then_some(word)
+    let path: Path = input.parse().ok()?;
+    let last = path.segments.last().filter(|_| at_end(input))?;
+    Some(last.ident.unraw().to_string())
 }
 
 /// The arguments after a text, as in `format!`, each with the comma before it. `is_next` decides whether a name begins the next argument of

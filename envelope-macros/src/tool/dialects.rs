@@ -4,15 +4,15 @@ use proc_macro2::{Group, Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
-use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, token};
+use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
-use crate::errors::{Errors, error};
+use crate::errors::error;
 use crate::syntax::crate_path::CratePath;
+use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::{any_of, meant_ids};
 use crate::syntax::values::{
-    at_end, in_parentheses, own_value, repeated, rest_of_argument, text_of, ungrouped, value,
+    at_end, own_value, repeated, rest_of_argument, text_of, ungrouped, value,
 };
 
 pub(super) enum DialectName {
@@ -119,23 +119,21 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
         let several = several(own_value(input));
         return Err(error!(name, "`dialects` takes a list in parentheses: `{several}`"));
     }
-    let list = in_parentheses(input, Punctuated::<Value, Token![,]>::parse_terminated)?;
-    if list.is_empty() {
+    let path = |name: &DialectName| name.implementor(&CratePath::default()).to_string();
+    let mut names: Vec<DialectName> = Vec::new();
+    each_in_parentheses(input, |input| {
+        let Value(expr) = input.parse()?;
+        let dialect = DialectName::parse(expr.clone())?;
+        if names.iter().any(|name| path(name) == path(&dialect)) {
+            return Err(error!(expr, "the dialect is named twice; remove one of them"));
+        }
+        names.push(dialect);
+        Ok(())
+    })?;
+    if names.is_empty() {
         return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
     }
-    let path = |name: &DialectName| name.implementor(&CratePath::default()).to_string();
-    let mut errors = Errors::default();
-    let mut names: Vec<DialectName> = Vec::new();
-    for Value(expr) in list {
-        let written = expr.to_token_stream();
-        let Some(dialect) = errors.take(DialectName::parse(expr)) else { continue };
-        if names.iter().any(|name| path(name) == path(&dialect)) {
-            errors.report(written, "the dialect is named twice; remove one of them");
-        } else {
-            names.push(dialect);
-        }
-    }
-    errors.into_result(names)
+    Ok(names)
 }
 
 fn known_dialect(id: &LitStr) -> Result<&'static Contract> {

@@ -15,7 +15,6 @@ use crate::syntax::values::{
     at_end, format_arguments, in_parentheses, literal, rest_of_argument, takes_no_value, text_of,
     value,
 };
-use crate::types;
 
 /// A setting: a method of the dialect or of the call.
 pub(super) struct Setting {
@@ -142,7 +141,7 @@ pub(super) fn check_text(name: &Ident, format: &TokenStream, is_custom: bool) ->
     let Some(first) = values.first().filter(|first| literal(first).is_none()) else {
         return Ok(());
     };
-    let written = || values.iter().map(types::text_of).collect::<Vec<_>>().join(", ");
+    let written = || values.iter().map(text_of).collect::<Vec<_>>().join(", ");
     let fix = match first {
         Expr::Macro(text) if text.mac.path.is_ident("format") => {
             format!("`{name}({})`", text_of(&text.mac.tokens))

@@ -14,7 +14,8 @@ use crate::contracts::{
 };
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{self, any_of, did_you_mean, nearest, unknown};
-use crate::types::{SCALARS, last_name, only_argument, text_of};
+use crate::syntax::values::text_of;
+use crate::types::{SCALARS, last_name, only_argument};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -219,13 +220,20 @@ fn check_retry<'a>(
     }
 }
 
-/// Reports details that are not an object. Without this check, the mistake would show only when a tool fails.
+/// Reports details that are not an object, and retry advice that is not text. Without this check, the mistake would show only when a tool
+/// fails.
 fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
+    let has_advice = variant.attrs.gives("retry");
     for field in &variant.fields {
         let ty = only_argument(field.ty).map_or(field.ty, |(_, ty)| ty);
-        let is_scalar = last_name(ty).is_some_and(|name| SCALARS.iter().any(|ty| name == ty));
-        for mark in field.marks.iter().filter(|mark| mark.slot == Slot::Details && is_scalar) {
-            errors.report_at(mark.span, "`details` is for an object, whose entries are the details; write `detail` for one value");
+        let scalar = last_name(ty).filter(|name| SCALARS.iter().any(|ty| name == ty));
+        let Some(scalar) = scalar else { continue };
+        for mark in &field.marks {
+            match mark.slot {
+                Slot::Details => errors.report_at(mark.span, "`details` is for an object, whose entries are the details; write `detail` for one value"),
+                Slot::Detail if mark.is_advice() && scalar != "String" && !has_advice => errors.report_at(mark.span, format_args!("the detail `retry` is the retry advice, which is a word such as `never`; choose another key for a `{scalar}`: `detail = \"retries\"`")),
+                _ => {}
+            }
         }
     }
 }

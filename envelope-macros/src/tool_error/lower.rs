@@ -8,6 +8,7 @@ use super::declared;
 use super::input::{Field, Input, Variant};
 use super::mark::FieldMark;
 use super::slot::Slot;
+use super::template::Template;
 use super::variant::{Upgrade, VariantAttrs};
 use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
@@ -137,7 +138,9 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         }
         _ => coded(variant, &bindings, runtime),
     };
-    let texts = texts(variant, &bindings, runtime);
+    let VariantAttrs { remediation, summary, .. } = &variant.attrs;
+    let displayed = |text: &Template| text.displayed(&bindings, runtime);
+    let (remediation, summary) = (remediation.iter().map(displayed), summary.iter().map(displayed));
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
@@ -146,7 +149,10 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let retry = declared::advice(variant, runtime);
     let skip_nulls = variant.attrs.skip_nulls.as_ref().map(|_| quote!(.skip_nulls()));
-    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)* #skip_nulls);
+    let failure = quote! {
+        #failure #(.remediation(#remediation))* #(.summary(#summary))* #retry
+        #upgrades #(#codes)* #(#marks)* #skip_nulls
+    };
     with_hidden(variant, failure, runtime)
 }
 
@@ -187,17 +193,6 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     let expose = (attrs.expose.is_some() || attrs.message.is_some()).then(|| quote!(.expose()));
     let status = attrs.status.iter();
     quote!(#failure #expose #(.status(#status))*)
-}
-
-fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let VariantAttrs { remediation, summary, .. } = &variant.attrs;
-    let texts = [("remediation", remediation), ("summary", summary)];
-    let texts = texts.into_iter().filter_map(|(method, text)| {
-        let text = text.as_ref()?.displayed(bindings, runtime);
-        let method = Ident::new(method, Span::call_site());
-        Some(quote!(.#method(#text)))
-    });
-    texts.collect()
 }
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {

@@ -110,14 +110,10 @@ impl Parser<'_> {
                 "`.*` is not supported here; name the field that holds the precision: `.field$`",
             ));
         }
-        // The fill can be any character, even one that has a meaning further on.
-        let fill =
-            spec.chars().next().filter(|fill| spec[fill.len_utf8()..].starts_with(['<', '^', '>']));
-        let mut rest = spec;
-        if let Some(fill) = fill {
-            self.output.push(fill);
-            rest = &spec[fill.len_utf8()..];
-        }
+        // A `$` before an alignment is a fill.
+        let filled = spec.strip_prefix('$').filter(|rest| rest.starts_with(['<', '^', '>']));
+        self.output.push_str(if filled.is_some() { "$" } else { "" });
+        let mut rest = filled.unwrap_or(spec);
         while let Some((before, after)) = rest.split_once('$') {
             let named = before.trim_end_matches(is_part_of_a_name);
             // `05$`: the zero is a flag, and the width is field 5.

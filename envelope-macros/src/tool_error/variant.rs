@@ -7,14 +7,11 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 use super::slot;
 use super::template::Template;
 use super::thiserror::ErrorAttribute;
-use crate::contracts::{
-    CODES_EXAMPLE, Code, ERROR_TYPE_NAMES, is_digits, is_screaming_snake_case,
-    to_screaming_snake_case,
-};
+use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
-use crate::syntax::suggest::{all_of, did_you_mean, nearest};
+use crate::syntax::suggest::{all_of, did_you_mean};
 use crate::syntax::values::{
     self, flag, format_arguments, function, given_twice, own_value, set_once, text, value, word,
 };
@@ -182,11 +179,11 @@ impl VariantAttrs {
     fn argument(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
             "code" => self.code = Some(word(name, example, to_screaming_snake_case, input)?),
-            "error_type" => self.error_type = Some(word(name, example, error_type, input)?),
+            "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
             "remediation" => self.remediation = Some(self.template(name, example, input)?),
             "message" => self.message = Some(self.template(name, example, input)?),
             "summary" => self.summary = Some(self.template(name, example, input)?),
-            "retry" => self.retry = Some(word(name, example, retry, input)?),
+            "retry" => self.retry = Some(advice(name, example, input)?),
             "status" => self.status = Some(value(name, "a number", example, input)?),
             "upgrade" => self.upgrades.push(self.upgrade(name, example, input)?),
             "codes" => self.codes.extend(codes(name, input)?),
@@ -269,15 +266,16 @@ fn or_default<T: Clone>(own: &mut Option<T>, default: &Option<T>) {
     *own = own.take().or_else(|| default.clone());
 }
 
-/// The name of an error type that the name of a variant means: `NotFound` is `not_found`.
-fn error_type(variant: &str) -> String {
-    let word = to_screaming_snake_case(variant);
-    nearest(&word, ERROR_TYPE_NAMES.iter().copied()).unwrap_or("not_found").to_owned()
+/// `= "never"`, or a delay. In messages, a number without a unit is in seconds.
+fn advice(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
+    let seconds = syn::parse2::<LitInt>(own_value(input)).ok();
+    let own = seconds.map(|seconds| format!("{name} = \"{seconds} s\""));
+    word(name, own.as_deref().unwrap_or(example), snake_case, input)
 }
 
-/// The retry advice that the name of a variant means, or a number of seconds.
-fn retry(word: &str) -> String {
-    if is_digits(word) { format!("{word} s") } else { to_screaming_snake_case(word).to_lowercase() }
+/// A variant as a word: `NotFound` as `not_found`.
+fn snake_case(variant: &str) -> String {
+    to_screaming_snake_case(variant).to_lowercase()
 }
 
 /// The error for a text without the name of its argument.

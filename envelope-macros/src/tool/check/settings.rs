@@ -1,7 +1,6 @@
 //! The settings of a known dialect. The settings of a custom dialect are its methods, and the compiler checks them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::{Error, Expr, LitStr, Result};
 
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
@@ -140,19 +139,18 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 /// Checks that a setting is written in the right form.
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
-    let value = match (known.form, value) {
-        (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
+    match (known.form, value) {
+        (Form::Flag | Form::Text, SettingValue::Flag) => Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
-            return check_format(name, known.form, format);
+            check_format(name, known.form, format)
         }
-        (Form::Flag | Form::Format | Form::Text, SettingValue::Expr(value)) => {
-            value.to_token_stream()
+        (form, SettingValue::Expr(value))
+            if !matches!(form, Form::Flag | Form::Format | Form::Text) =>
+        {
+            check_value(known, value)
         }
-        (_, SettingValue::Expr(value)) => return check_value(known, value),
-        (_, SettingValue::Format(value)) => value.clone(),
-        (_, SettingValue::Flag) => TokenStream::new(),
-    };
-    Err(wrong_form(name, Some(known.form), &value))
+        _ => Err(wrong_form(name, Some(known.form), &value.written())),
+    }
 }
 
 /// Checks that a format string begins with a text that is not empty.
