@@ -374,11 +374,12 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 fn is_reserved(dialect: &Contract, mark: &FieldMark) -> bool {
-    match mark.slot {
-        Slot::Data => dialect.reserves_data(&mark.key),
-        Slot::Meta => dialect.reserves_meta(&mark.key),
-        _ => false,
-    }
+    let object = match mark.slot {
+        Slot::Data => dialect.failure_data,
+        Slot::Meta => dialect.meta,
+        _ => None,
+    };
+    object.is_some_and(|object| object.has(&mark.key))
 }
 
 fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
