@@ -36,11 +36,8 @@ impl Habits {
 
 /// The advice with the author's own value: a text replaces a text, and a whole number replaces the number in the example.
 fn with_value(advice: &str, value: TokenStream) -> String {
-    let example = advice.split_once('<').and_then(|(before, rest)| {
-        let (example, after) = rest.split_once('>')?;
-        Some((before, example, after))
-    });
-    let Some((before, example, after)) = example else { return advice.to_owned() };
+    let Some((before, rest)) = advice.split_once('<') else { return advice.to_owned() };
+    let (example, after) = rest.split_once('>').unwrap_or((rest, ""));
     let digits = example.trim_matches(|c: char| !c.is_ascii_digit());
     let is_code = is_screaming_snake_case(example.trim_matches('"'));
     let own = match syn::parse2(value) {

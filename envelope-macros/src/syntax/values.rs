@@ -47,15 +47,20 @@ pub(crate) fn value<T: Parse>(
 ) -> Result<T> {
     let own = repeated::<T>(name, input);
     let example = own.as_deref().unwrap_or(example);
-    if !input.peek(Token![=]) {
+    equals(name, example, input)?;
+    let written = rest_of_argument(&input.fork())?;
+    input.parse().map_err(|_| error!(written, "{}", invalid_value(name, expected, example)))
+}
+
+/// The `=` before a value.
+pub(crate) fn equals(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
+    if input.parse::<Token![=]>().is_err() {
         return Err(error!(name, "`{name}` takes a value: `{example}`"));
     }
-    input.parse::<Token![=]>()?;
     if at_end(input) {
         return Err(error!(name, "the value of `{name}` is missing: `{example}`"));
     }
-    let written = rest_of_argument(&input.fork())?;
-    input.parse().map_err(|_| error!(written, "{}", invalid_value(name, expected, example)))
+    Ok(())
 }
 
 /// The argument with its author's own value, without the parentheses, the colon or the quotes around it, if the value then fits.

@@ -55,7 +55,9 @@ pub(super) fn parse(
     let has_detail = marks.iter().any(|mark: &FieldMark| mark.slot == Slot::Detail);
     let message = "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`";
     errors.report_each(in_text.filter(|_| !has_detail && all_read), message);
-    marks.iter_mut().for_each(|mark| mark.is_in_text = is_in_text);
+    for mark in &mut marks {
+        mark.is_in_text = is_in_text;
+    }
     marks
 }
 

@@ -129,12 +129,12 @@ impl VariantAttrs {
         }
         let code = self.code.as_ref().map(LitStr::value);
         if code.is_some_and(|code| Code::find(&code).is_none()) {
-            or_default(&mut self.error_type, &defaults.error_type);
+            or_default(&mut self.error_type, defaults.error_type.as_ref());
         }
-        or_default(&mut self.remediation, &defaults.remediation);
-        or_default(&mut self.summary, &defaults.summary);
-        or_default(&mut self.retry, &defaults.retry);
-        or_default(&mut self.skip_nulls, &defaults.skip_nulls);
+        or_default(&mut self.remediation, defaults.remediation.as_ref());
+        or_default(&mut self.summary, defaults.summary.as_ref());
+        or_default(&mut self.retry, defaults.retry.as_ref());
+        or_default(&mut self.skip_nulls, defaults.skip_nulls.as_ref());
     }
 
     /// Whether the argument is on the variant itself.
@@ -150,7 +150,7 @@ impl VariantAttrs {
         errors: &mut Errors,
     ) -> Self {
         let thiserror = ErrorAttribute::of(attributes);
-        let mut attrs = Self { fields, runtime, thiserror, ..Self::default() };
+        let mut attrs = Self { runtime, thiserror, fields, ..Self::default() };
         attrs.broken = !each(attributes, errors, |input| attrs.next(input));
         attrs
     }
@@ -262,8 +262,8 @@ impl VariantAttrs {
 }
 
 /// Takes the default if there is no own value.
-fn or_default<T: Clone>(own: &mut Option<T>, default: &Option<T>) {
-    *own = own.take().or_else(|| default.clone());
+fn or_default<T: Clone>(own: &mut Option<T>, default: Option<&T>) {
+    *own = own.take().or_else(|| default.cloned());
 }
 
 /// `= "never"`, or a delay. In messages, a number without a unit is in seconds.
