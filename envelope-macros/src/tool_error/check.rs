@@ -114,7 +114,7 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
         let field = arguments.find(|field| variant.is_foreign_text(field))?;
-        Some((text.text.to_token_stream(), field.name()))
+        Some((text.written.to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.
     let is_shown = variant.error_type_or_default().is_some_and(|shown| shown != "internal");
