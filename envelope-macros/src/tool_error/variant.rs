@@ -7,11 +7,13 @@ use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 use super::slot;
 use super::template::Template;
 use super::thiserror::ErrorAttribute;
-use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
+use crate::contracts::{
+    CODES_EXAMPLE, Code, is_screaming_snake_case, joined, to_screaming_snake_case,
+};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
-use crate::syntax::suggest::{all_of, did_you_mean};
+use crate::syntax::suggest::did_you_mean;
 use crate::syntax::values::{
     self, flag, format_arguments, function, given_twice, own_value, set_once, text, value, word,
 };
@@ -326,7 +328,7 @@ pub(super) fn unknown(name: &Ident, target: &Target, input: ParseStream<'_>) -> 
     let message = if is_screaming_snake_case(&text) && *here != ENUM.name {
         format!("an argument needs a name; write `code = \"{text}\"`")
     } else if let Some(Target { name: there, .. }) = other {
-        format!("`{text}` belongs on {there}; {here} takes {}", all_of(known))
+        format!("`{text}` belongs on {there}; {here} takes {}", joined(known, "and"))
     } else {
         format!("`{text}` is not an argument of {here}; {}", did_you_mean(&text, known))
     };
