@@ -49,16 +49,13 @@ macro_rules! assert_contract {
         );
         $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope, ::core::format_args!($($message)+))
     }};
-    ($envelope:expr, $message:literal $(,)?) => {{
+    ($envelope:expr, $message:literal $($arguments:tt)*) => {{
         const _: () = ::core::assert!(
             !$crate::assert::is_known($message),
             ::core::concat!("the id of the contract is before the envelope: `assert_contract!(", ::core::stringify!($message), ", …)`")
         );
-        $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!($message))
-    }};
-    ($envelope:expr, $message:literal $($arguments:tt)*) => {
         $crate::assert::assert_contract(::core::option::Option::None, &$envelope, ::core::format_args!($message $($arguments)*))
-    };
+    }};
     ($dialect:expr, $envelope:expr $(,)?) => {
         $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope, ::core::format_args!(""))
     };

@@ -133,11 +133,11 @@ const UNKNOWN: &str = "unknown";
 
 /// The texts of the text blocks, as strings of JSON, each with its place.
 pub(crate) fn texts(blocks: &[Value]) -> impl Iterator<Item = (String, &Value)> {
-    let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
-    let blocks = blocks.iter().enumerate().filter(move |(_, block)| is_text(block));
-    let texts = blocks.filter_map(|(index, block)| Some((index, block.get("text")?)));
-    let texts = texts.filter(|(_, text)| text.is_string());
-    texts.map(|(index, text)| (format!("/content/{index}/text"), text))
+    blocks.iter().enumerate().filter_map(|(index, block)| {
+        let is_text = block.get("type").is_some_and(|kind| kind == "text");
+        let text = block.get("text").filter(|text| is_text && text.is_string())?;
+        Some((format!("/content/{index}/text"), text))
+    })
 }
 
 /// Whether this is a JSON-RPC message, and not a result that has a `jsonrpc` among its own keys.

@@ -24,26 +24,21 @@ macro_rules! http_statuses {
     };
 }
 
-macro_rules! code_of {
+macro_rules! error_type {
     ($(($pattern:pat) $variant:ident $text:literal;)*) => {
-        /// The variant of the code of a failed response.
-        fn code_of(status: u16) -> Option<&'static str> {
-            match status {
-                $($pattern => Some(stringify!($variant)),)*
-                _ => None,
-            }
+        /// The error type of a failed response, by its name on the wire. `None` if the status is not an error.
+        #[must_use]
+        pub fn error_type(status: u16) -> Option<&'static str> {
+            let variant = match status {
+                $($pattern => stringify!($variant),)*
+                _ => return None,
+            };
+            CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
         }
     };
 }
 
-http_statuses!(code_of);
-
-/// The error type of a failed response, by its name on the wire. `None` if the status is not an error.
-#[must_use]
-pub fn error_type(status: u16) -> Option<&'static str> {
-    let variant = code_of(status)?;
-    CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
-}
+http_statuses!(error_type);
 
 /// Whether a failure of this error type can have this status: from the status alone, a client has to find the same error type. As an
 /// exception, a failure of `feature_flag` can also have the statuses of `authorization`.

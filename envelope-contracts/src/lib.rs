@@ -113,16 +113,6 @@ impl Contract {
     /// Whether every failure has this key, so that success data cannot be nested under the key.
     pub fn reserves_root(&self, key: &str) -> bool {
         let key = self.failure_data.and_then(|data| data.get(key));
-        key.is_some_and(Key::is_always_written)
-    }
-
-    /// Whether the contract defines a key in the `data` of a failure.
-    pub fn reserves_data(&self, key: &str) -> bool {
-        self.failure_data.is_some_and(|data| data.has(key))
-    }
-
-    /// Whether the contract defines a key in the `meta` of a failure.
-    pub fn reserves_meta(&self, key: &str) -> bool {
-        self.meta.is_some_and(|meta| meta.has(key))
+        key.is_some_and(|key| key.is_required() || key.written_always)
     }
 }

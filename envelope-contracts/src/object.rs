@@ -142,11 +142,6 @@ impl Key {
         matches!(self.presence, Presence::Required | Presence::Nullable)
     }
 
-    /// Whether every object that this crate writes has this key.
-    pub const fn is_always_written(&self) -> bool {
-        self.is_required() || self.written_always
-    }
-
     /// Whether the contract lets the value be null.
     pub const fn can_be_null(&self) -> bool {
         matches!(self.presence, Presence::Nullable | Presence::Recommended | Presence::Optional)

@@ -52,11 +52,6 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Returns the value, unless there are errors.
-    pub(crate) fn into_result<T>(self, value: T) -> syn::Result<T> {
-        self.0.map_or(Ok(value), Err)
-    }
-
     /// Returns a `compile_error!` for each error.
     pub(crate) fn into_compile_errors(self) -> Option<TokenStream> {
         self.0.map(syn::Error::into_compile_error)

@@ -1,7 +1,7 @@
 //! Types as they are written.
 
 use quote::ToTokens;
-use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type};
+use syn::{GenericArgument, Generics, Ident, Path, PathArguments, PathSegment, Type};
 
 use crate::spans::mentions;
 
@@ -11,22 +11,23 @@ pub(crate) const SCALARS: [&str; 18] = [
     "f64", "bool", "char", "String", "PathBuf",
 ];
 
-/// The last name of a path.
-pub(crate) fn last_name(ty: &Type) -> Option<&Ident> {
+/// The last segment of a path.
+fn last_segment(ty: &Type) -> Option<&PathSegment> {
     match ty {
-        Type::Path(path) => Some(&path.path.segments.last()?.ident),
+        Type::Path(path) => path.path.segments.last(),
+        Type::Group(group) => last_segment(&group.elem),
         _ => None,
     }
 }
 
+/// The last name of a path.
+pub(crate) fn last_name(ty: &Type) -> Option<&Ident> {
+    Some(&last_segment(ty)?.ident)
+}
+
 /// The last name of a path, and the types in its angle brackets: `Name<T, U>`.
 pub(crate) fn arguments(ty: &Type) -> Option<(&Ident, Vec<&Type>)> {
-    let path = match ty {
-        Type::Path(path) => path,
-        Type::Group(group) => return arguments(&group.elem),
-        _ => return None,
-    };
-    let last = path.path.segments.last()?;
+    let last = last_segment(ty)?;
     let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
     let types = given.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
@@ -55,11 +56,6 @@ pub(crate) fn constructor(ty: &Type) -> Option<Path> {
         Type::Group(group) => constructor(&group.elem),
         _ => None,
     }
-}
-
-/// A type or a path as its author writes it.
-pub(crate) fn text_of(ty: impl ToTokens) -> String {
-    ty.to_token_stream().to_string().replace(' ', "").replace(',', ", ")
 }
 
 /// Whether a type names a type parameter.

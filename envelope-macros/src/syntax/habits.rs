@@ -1,9 +1,10 @@
 //! Names of arguments that people know from other crates, and what to write instead. Each line of a file has names and the advice about
-//! them.
+//! them. In the advice, the author's own value replaces an example in `<…>`.
 
-use proc_macro2::Ident;
-use syn::Error;
+use proc_macro2::{Ident, TokenStream};
+use syn::{Error, Lit};
 
+use crate::contracts::{is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::error;
 
 /// The lines of a file: names with spaces between them, a colon, and the advice for any of them.
@@ -24,10 +25,26 @@ pub(crate) const TOOL: Habits = Habits(include_str!("habits/tool.txt"));
 
 impl Habits {
     /// The error for a name with advice, which is unknown here.
-    pub(crate) fn error(self, name: &Ident, place: &str) -> Option<Error> {
+    pub(crate) fn error(self, name: &Ident, value: TokenStream, place: &str) -> Option<Error> {
         let text = name.to_string();
         let mut lines = self.0.lines().filter_map(|line| line.split_once(": "));
         let (_, advice) = lines.find(|(names, _)| names.split(' ').any(|habit| habit == text))?;
+        let advice = with_value(advice, value);
         Some(error!(name, "`{text}` is not an argument of {place}; {advice}"))
     }
+}
+
+/// The advice with the author's own value: a text replaces a text, and a whole number replaces the number in the example.
+fn with_value(advice: &str, value: TokenStream) -> String {
+    let Some((before, rest)) = advice.split_once('<') else { return advice.to_owned() };
+    let (example, after) = rest.split_once('>').unwrap_or((rest, ""));
+    let digits = example.trim_matches(|c: char| !c.is_ascii_digit());
+    let is_code = is_screaming_snake_case(example.trim_matches('"'));
+    let own = match syn::parse2(value) {
+        Ok(Lit::Str(text)) if is_code => format!("{:?}", to_screaming_snake_case(&text.value())),
+        Ok(Lit::Str(text)) if example.starts_with('"') => text.token().to_string(),
+        Ok(Lit::Int(number)) if !digits.is_empty() => example.replace(digits, &number.to_string()),
+        _ => example.to_owned(),
+    };
+    format!("{before}{own}{after}")
 }

@@ -60,11 +60,6 @@ pub(crate) fn unknown<'a>(
     error!(name, "there is no {what} `{value}`; {hint}")
 }
 
-/// Names for a list in a message: `a`, `b` and `c`.
-pub(crate) fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    joined(names, "and")
-}
-
 /// Names to choose from in a message: `a`, `b` or `c`.
 pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
@@ -129,9 +124,9 @@ mod tests {
 
     #[test]
     fn lists_read_like_a_sentence() {
-        assert_eq!(all_of([]), "");
-        assert_eq!(all_of(["a"]), "`a`");
-        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(any_of([]), "");
+        assert_eq!(any_of(["a"]), "`a`");
+        assert_eq!(joined(["a", "b", "c"], "and"), "`a`, `b` and `c`");
         assert_eq!(any_of(["a", "b"]), "`a` or `b`");
     }
 }

@@ -1,6 +1,7 @@
 //! The parts of an argument: its name, and `= value`, `= "text"`, `= path` or `(…)`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
@@ -46,41 +47,52 @@ pub(crate) fn value<T: Parse>(
 ) -> Result<T> {
     let own = repeated::<T>(name, input);
     let example = own.as_deref().unwrap_or(example);
-    if !input.peek(Token![=]) {
+    equals(name, example, input)?;
+    let written = rest_of_argument(&input.fork())?;
+    input.parse().map_err(|_| error!(written, "{}", invalid_value(name, expected, example)))
+}
+
+/// The `=` before a value.
+pub(crate) fn equals(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
+    if input.parse::<Token![=]>().is_err() {
         return Err(error!(name, "`{name}` takes a value: `{example}`"));
     }
-    input.parse::<Token![=]>()?;
     if at_end(input) {
         return Err(error!(name, "the value of `{name}` is missing: `{example}`"));
     }
-    let place = input.span();
-    input.parse().map_err(|_| Error::new(place, invalid_value(name, expected, example)))
+    Ok(())
 }
 
 /// The argument with its author's own value, without the parentheses, the colon or the quotes around it, if the value then fits.
 pub(crate) fn repeated<T: Parse>(name: &Ident, input: ParseStream<'_>) -> Option<String> {
-    let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
-    let value = match tokens.next()? {
-        TokenTree::Group(group) => group.stream(),
-        _ => tokens.collect(),
-    };
-    let quoted = syn::parse2::<LitStr>(value.clone()).map(|text| text.value());
+    let value = own_value(input);
+    let written = text_of(&value);
+    let quoted = syn::parse2(value).map_or_else(|_| String::new(), |text: LitStr| text.value());
     // The compiler itself reports a text that is no tokens.
-    let quoted =
-        quoted.ok().filter(|text| text.chars().all(|c| c.is_alphanumeric() || "_:<>".contains(c)));
-    let mut values = [quoted, Some(text_of(&value))].into_iter().flatten();
+    let is_tokens = quoted.chars().all(|c| c.is_alphanumeric() || "_:<>".contains(c));
+    let mut values = [Some(written), is_tokens.then_some(quoted)].into_iter().flatten();
     let fitting = values.find(|value| syn::parse_str::<T>(value).is_ok())?;
     Some(format!("{name} = {fitting}"))
 }
 
-/// A value as its author writes it.
-pub(crate) fn text_of(value: &TokenStream) -> String {
-    let text = value.to_string();
-    if syn::parse2::<LitStr>(value.clone()).is_ok() {
-        text
-    } else {
-        text.replace(" :: ", "::").replace(" . ", ".").replace(" ,", ",")
+/// The value of an argument whose name comes before, without the parentheses around it, or without the `=` or the colon before it.
+pub(crate) fn own_value(input: ParseStream<'_>) -> TokenStream {
+    let mut tokens = rest_of_argument(&input.fork()).unwrap_or_default().into_iter();
+    match tokens.next() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        _ => tokens.collect(),
     }
+}
+
+/// A value or a type as its author writes it.
+pub(crate) fn text_of(code: impl ToTokens) -> String {
+    const SPACED: [&str; 7] = [" :: ", " . ", " < ", "& ", " ,", " >", " ()"];
+
+    let text = code.to_token_stream().to_string();
+    if syn::parse_str::<LitStr>(&text).is_ok() {
+        return text;
+    }
+    SPACED.iter().fold(text, |text, spaced| text.replace(spaced, spaced.trim()))
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str) -> String {
@@ -116,15 +128,39 @@ pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
     Some(last.ident.unraw().to_string())
 }
 
+/// The arguments after a text, as in `format!`, each with the comma before it. `is_next` decides whether a name begins the next argument of
+/// the attribute instead.
+pub(crate) fn format_arguments(
+    input: ParseStream<'_>,
+    is_next: impl Fn(&Ident, ParseStream<'_>) -> bool,
+) -> Result<TokenStream> {
+    let mut arguments = TokenStream::new();
+    loop {
+        let next = input.fork();
+        let is_over = next.parse::<Token![,]>().is_err() || next.is_empty();
+        if is_over || next.call(Ident::parse_any).is_ok_and(|name| is_next(&name, &next)) {
+            return Ok(arguments);
+        }
+        arguments.extend([input.parse::<TokenTree>()?]);
+        arguments.extend(rest_of_argument(input)?);
+    }
+}
+
 /// `= path`, the path of a function that is called later.
 pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<ExprPath> {
-    const EXPECTED: &str = "the path of a function";
+    let Function(path) = value(name, "the path of a function", example, input)?;
+    Ok(path)
+}
 
-    let own = repeated::<ExprPath>(name, input);
-    let example = own.as_deref().unwrap_or(example);
-    match ungrouped(value(name, EXPECTED, example, input)?) {
-        Expr::Path(path) => Ok(path),
-        other => Err(Error::new_spanned(other, invalid_value(name, EXPECTED, example))),
+/// An expression that is only a path.
+struct Function(ExprPath);
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        match ungrouped(input.parse()?) {
+            Expr::Path(path) => Ok(Self(path)),
+            other => Err(error!(other, "this is not a path")),
+        }
     }
 }
 

@@ -128,10 +128,14 @@ const NAMES: &[Names] = &[
         arguments: &[
             (r#"envelope = "tasks""#, r#"data = "tasks""#),
             (r#"nest = "tasks""#, r#"data = "tasks""#),
-            (r#"rename = "items""#, r#"data = "items""#),
             (r#"under = "tasks""#, r#"data = "tasks""#),
             (r#"wrap = "tasks""#, r#"data = "tasks""#),
         ],
+    },
+    Names {
+        place: Tool,
+        message: r#"is not an argument of `#[envelope_tool]`; the key of the data is `data = "items"`"#,
+        arguments: &[(r#"rename = "items""#, r#"data = "items""#)],
     },
     Names {
         place: Tool,
@@ -309,6 +313,11 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the size of a result is `budget = 9_000`",
+        arguments: &[("max_bytes = 9_000", "budget = 9_000")],
+    },
+    Names {
+        place: Tool,
         message: "is not an argument of `#[envelope_tool]`; it is an argument of the function; remove it",
         arguments: &[
             (r#"context = "store""#, ""),
@@ -343,12 +352,12 @@ const NAMES: &[Names] = &[
     Names {
         place: Tool,
         message: "is not an argument of `#[envelope_tool]`; the limit of an async tool is `timeout = std::time::Duration::from_secs(5)`",
-        arguments: &[
-            ("deadline = 5", ""),
-            ("max_duration = 5", ""),
-            ("timeout_ms = 5", ""),
-            ("timeout_secs = 5", ""),
-        ],
+        arguments: &[("deadline = 5", ""), ("max_duration = 5", ""), ("timeout_secs = 5", "")],
+    },
+    Names {
+        place: Tool,
+        message: "is not an argument of `#[envelope_tool]`; the limit of an async tool is `timeout = std::time::Duration::from_millis(250)`",
+        arguments: &[("timeout_ms = 250", "")],
     },
     Names {
         place: Tool,
@@ -377,7 +386,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: r#"is not an argument of a variant; what the caller can do is `remediation = "…"`"#,
+        message: r#"is not an argument of a variant; what the caller can do is `remediation = "List the specs"`"#,
         arguments: &[
             (r#"fix = "List the specs""#, r#"remediation = "List the specs""#),
             (r#"help = "List the specs""#, r#"remediation = "List the specs""#),
@@ -385,12 +394,12 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: r#"is not an argument of a variant; the error type is `error_type = "…"`"#,
+        message: r#"is not an argument of a variant; the error type is `error_type = "not_found"`"#,
         arguments: &[(r#"category = "not_found""#, r#"error_type = "not_found""#)],
     },
     Names {
         place: Variant,
-        message: r#"is not an argument of a variant; the message is `message = "…"`"#,
+        message: r#"is not an argument of a variant; the message is `message = "no"`"#,
         arguments: &[(r#"description = "no""#, ""), (r#"fmt = "no""#, ""), (r#"title = "no""#, "")],
     },
     Names {
@@ -400,13 +409,31 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
+        message: "is not an argument of a variant; the HTTP status is `status = 404`",
+        arguments: &[("status_code = 404", "status = 404")],
+    },
+    Names {
+        place: Variant,
         message: r#"is not an argument of a variant; whether to retry follows from the error type; another advice is `retry = "never"`"#,
         arguments: &[("is_retryable = true", ""), ("retryable", "")],
     },
     Names {
         place: Variant,
         message: r#"is not an argument of a variant; a delay before a retry is `retry = "30 s"`"#,
-        arguments: &[(r#"retry_after = "30 s""#, r#"retry = "30 s""#)],
+        arguments: &[
+            (r#"retry_after = "30 s""#, r#"retry = "30 s""#),
+            ("retry_after", ""),
+            ("retry_after = DELAY", ""),
+        ],
+    },
+    Names {
+        place: Variant,
+        message: r#"is not an argument of a variant; a delay before a retry is `retry = "90 s"`"#,
+        arguments: &[
+            ("retry_after = 90", r#"retry = "90 s""#),
+            (r#"retry_after = "90 s""#, r#"retry = "90 s""#),
+            ("retry_after(90)", r#"retry = "90 s""#),
+        ],
     },
     Names {
         place: Variant,
@@ -416,6 +443,11 @@ const NAMES: &[Names] = &[
             (r#"id = "NOT_FOUND""#, ""),
             (r#"slug = "NOT_FOUND""#, ""),
         ],
+    },
+    Names {
+        place: Variant,
+        message: r#"is not an argument of a variant; the code is `code = "SPEC_LOCKED"`"#,
+        arguments: &[(r#"error_code = "spec-locked""#, "")],
     },
     Names {
         place: Variant,
@@ -469,7 +501,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Field,
-        message: r#"is not an argument of a field; the key is the value of the mark: `detail = "key"`"#,
+        message: r#"is not an argument of a field; the key is the value of the mark: `detail = "spec_id"`"#,
         arguments: &[(r#"detail, rename = "spec_id""#, r#"detail = "spec_id""#)],
     },
     Names {

@@ -2,7 +2,6 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
-use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quote, token};
 
 use super::budget::Budget;
@@ -11,12 +10,12 @@ use super::setting::{Setting, SettingValue};
 use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form, pascal_case};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
-use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
     self, at_end, flag, given_twice, in_parentheses, invalid_value, literal, needs_feature,
     unquoted, value, word,
 };
+use crate::syntax::{each_argument, each_in_parentheses};
 
 /// The arguments that every dialect has.
 pub(super) const COMMON: [&str; 18] = [
@@ -310,19 +309,20 @@ fn returns(name: &Ident, input: ParseStream<'_>) -> Result<Type> {
 
 /// `(UserError, StoreError)`
 fn errors(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Type>> {
-    let is_list = input.peek(token::Paren);
-    let types = if is_list {
-        in_parentheses(input, Punctuated::<Type, Token![,]>::parse_terminated)?
-    } else {
-        Punctuated::new()
-    };
+    let mut types = Vec::new();
+    if input.peek(token::Paren) {
+        each_in_parentheses(input, |input| {
+            types.push(input.parse()?);
+            Ok(())
+        })?;
+    }
     if types.is_empty() {
         return Err(error!(
             name,
             "`errors` takes the types to look for in an `anyhow::Error`: `errors(UserError, StoreError)`"
         ));
     }
-    Ok(types.into_iter().collect())
+    Ok(types)
 }
 
 /// `= "described"`, the only value of `output_schema`, or nothing.
@@ -387,21 +387,21 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
         })?;
         return Ok(vec![key(input)?]);
     }
-    let keys = in_parentheses(input, |input| {
-        Punctuated::<LitStr, Token![,]>::parse_terminated_with(input, key)
-    })?;
-    let keys: Vec<_> = keys.into_iter().collect();
-    if keys.is_empty() {
-        return Err(error!(name, "the keys of `data` are missing: {DATA_EXAMPLE}"));
-    }
-    for (index, key) in keys.iter().enumerate() {
-        if keys.iter().take(index).any(|earlier| earlier.value() == key.value()) {
+    let mut keys: Vec<LitStr> = Vec::new();
+    each_in_parentheses(input, |input| {
+        let key = key(input)?;
+        let text = key.value();
+        if keys.iter().any(|earlier| earlier.value() == text) {
             return Err(error!(
                 key,
-                "the key `{}` is given twice; give each value its own key",
-                key.value()
+                "the key `{text}` is given twice; give each value its own key"
             ));
         }
+        keys.push(key);
+        Ok(())
+    })?;
+    if keys.is_empty() {
+        return Err(error!(name, "the keys of `data` are missing: {DATA_EXAMPLE}"));
     }
     Ok(keys)
 }

@@ -1,17 +1,16 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream};
 use quote::ToTokens;
-use syn::parse::discouraged::Speculative;
-use syn::parse::{Parse, ParseStream};
-use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, token};
+use syn::parse::ParseStream;
+use syn::{LitStr, Path, Result, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
-use crate::errors::{Errors, error};
+use crate::errors::error;
 use crate::syntax::crate_path::CratePath;
+use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{at_end, in_parentheses, repeated, rest_of_argument, ungrouped, value};
+use crate::syntax::values::{at_end, equals, own_value, repeated, rest_of_argument, text_of};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
@@ -20,34 +19,20 @@ pub(super) enum DialectName {
     Path(Path),
 }
 
-/// An expression, or the path of a type, without `::` before its arguments: `Acme<Blue>`.
-struct Value(Expr);
-
-impl Parse for Value {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let fork = input.fork();
-        match fork.parse::<Path>() {
-            Ok(path) if at_end(&fork) => {
-                input.advance_to(&fork);
-                Ok(Self(Expr::Path(ExprPath { attrs: Vec::new(), qself: None, path })))
-            }
-            _ => input.parse().map(Self),
-        }
-    }
-}
-
 impl DialectName {
-    fn parse(expr: Expr) -> Result<Self> {
-        match ungrouped(expr) {
-            Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(Self::Known),
-            Expr::Path(path) if path.qself.is_none() && !is_id(&path.path) => {
-                Ok(Self::Path(path.path))
-            }
-            list @ (Expr::Array(_) | Expr::Tuple(_)) => {
-                Err(error!(list, "several dialects are a list: `{DIALECTS_EXAMPLE}`"))
-            }
-            other => Err(error!(
-                other,
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        if input.peek(LitStr) {
+            return known_dialect(&input.parse()?).map(Self::Known);
+        }
+        let written = rest_of_argument(&input.fork())?;
+        if input.peek(token::Bracket) || input.peek(token::Paren) {
+            let several = several(written.clone());
+            return Err(error!(written, "several dialects are a list: `{several}`"));
+        }
+        match input.parse() {
+            Ok(path) if at_end(input) && !is_id(&path) => Ok(Self::Path(path)),
+            _ => Err(error!(
+                written,
                 "invalid dialect; expected the id of a contract, such as `\"response-v2\"`, or the path of a custom dialect, such as `crate::Acme`"
             )),
         }
@@ -77,16 +62,23 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 
 /// `= "id"` or `= path`
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
-    if input.peek(token::Paren) {
-        let one = repeated::<LitStr>(name, input);
-        let one = one.as_deref().unwrap_or(DIALECT_EXAMPLE);
-        return Err(error!(
-            name,
-            "`dialect` takes a value: `{one}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
-        ));
+    let own = repeated::<LitStr>(name, input).or_else(|| repeated::<Path>(name, input));
+    if input.peek(token::Paren) && own.is_none() {
+        let several = several(own_value(input));
+        return Err(error!(name, "several dialects are a list: `{several}`"));
     }
-    let Value(expr) = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
-    DialectName::parse(expr)
+    equals(name, own.as_deref().unwrap_or(DIALECT_EXAMPLE), input)?;
+    DialectName::parse(input)
+}
+
+/// How messages show several dialects: with the author's own value, which may be a list in other brackets.
+fn several(value: TokenStream) -> String {
+    let list = syn::parse2::<Group>(value.clone()).map_or(value, |list| list.stream());
+    if list.is_empty() {
+        DIALECTS_EXAMPLE.to_owned()
+    } else {
+        format!("dialects({})", text_of(&list))
+    }
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
@@ -106,25 +98,24 @@ pub(super) fn bare_id(input: ParseStream<'_>) -> Option<LitStr> {
 /// `("id", path)`: one or more.
 pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
     if !input.peek(token::Paren) {
-        return Err(error!(name, "`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`"));
-    }
-    let list = in_parentheses(input, Punctuated::<Value, Token![,]>::parse_terminated)?;
-    if list.is_empty() {
-        return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
+        let several = several(own_value(input));
+        return Err(error!(name, "`dialects` takes a list in parentheses: `{several}`"));
     }
     let path = |name: &DialectName| name.implementor(&CratePath::default()).to_string();
-    let mut errors = Errors::default();
     let mut names: Vec<DialectName> = Vec::new();
-    for Value(expr) in list {
-        let written = expr.to_token_stream();
-        let Some(dialect) = errors.take(DialectName::parse(expr)) else { continue };
+    each_in_parentheses(input, |input| {
+        let written = rest_of_argument(&input.fork())?;
+        let dialect = DialectName::parse(input)?;
         if names.iter().any(|name| path(name) == path(&dialect)) {
-            errors.report(written, "the dialect is named twice; remove one of them");
-        } else {
-            names.push(dialect);
+            return Err(error!(written, "the dialect is named twice; remove one of them"));
         }
+        names.push(dialect);
+        Ok(())
+    })?;
+    if names.is_empty() {
+        return Err(error!(name, "the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`"));
     }
-    errors.into_result(names)
+    Ok(names)
 }
 
 fn known_dialect(id: &LitStr) -> Result<&'static Contract> {

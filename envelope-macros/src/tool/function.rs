@@ -5,13 +5,14 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{
-    AttrStyle, Attribute, FnArg, Meta, PatType, Result, Signature, Token, Visibility, braced,
+    AttrStyle, Attribute, Expr, FnArg, Meta, PatType, Result, Signature, Token, Visibility, braced,
 };
 
 use super::keyword::keyword;
 use super::marks::{is_own, is_tool};
 use super::request::{Argument, ArgumentKind, is_of_handler};
 use super::returned::Returned;
+use super::sdk;
 
 pub(super) struct Function {
     /// The attributes, without this crate's.
@@ -90,6 +91,12 @@ impl Function {
     /// Each `#[tool]` of the SDK.
     pub(super) fn of_sdk(&self) -> impl Iterator<Item = &Meta> {
         self.attributes.iter().map(|attribute| &attribute.meta).filter(|meta| is_tool(meta))
+    }
+
+    /// The `name` in `#[tool]`.
+    pub(super) fn name_in_sdk(&self) -> Option<Expr> {
+        let given: Vec<_> = self.of_sdk().filter_map(sdk::arguments).flatten().collect();
+        sdk::value_of("name", &given).cloned()
     }
 
     /// The name of the tool.

@@ -156,10 +156,14 @@ impl Item {
         mark.arguments.flag("skip").is_some().then_some(&mark.arguments)
     }
 
+    /// The function, unless its signature is half-typed.
+    pub(super) fn function(&self) -> Option<Function> {
+        syn::parse2(self.to_token_stream()).ok()
+    }
+
     /// Whether this is a function with arguments of a request, or an item that may contain one.
     pub(super) fn takes_request(&self) -> bool {
-        let function = syn::parse2::<Function>(self.to_token_stream());
-        function.is_ok_and(|function| !function.arguments.is_empty())
+        self.function().is_some_and(|function| !function.arguments.is_empty())
             || !matches!(self.kind, Kind::Function)
     }
 

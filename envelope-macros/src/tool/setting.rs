@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::ext::IdentExt;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -12,9 +12,9 @@ use syn::{Error, Expr, LitStr, Result, Token, token};
 use crate::contracts::{CONTRACTS, Form};
 use crate::errors::error;
 use crate::syntax::values::{
-    at_end, in_parentheses, literal, rest_of_argument, takes_no_value, text_of, value,
+    at_end, format_arguments, in_parentheses, literal, rest_of_argument, takes_no_value, text_of,
+    value,
 };
-use crate::types;
 
 /// A setting: a method of the dialect or of the call.
 pub(super) struct Setting {
@@ -29,6 +29,17 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
+}
+
+impl SettingValue {
+    /// The tokens of the value.
+    pub(super) fn written(&self) -> TokenStream {
+        match self {
+            Self::Flag => TokenStream::new(),
+            Self::Expr(value) => value.to_token_stream(),
+            Self::Format(format) => format.clone(),
+        }
+    }
 }
 
 /// Words that cannot be raw identifiers.
@@ -80,33 +91,18 @@ fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
     let text = rest.fork().parse::<LitStr>();
     let has_braces = text.is_ok_and(|text| text.value().contains('{'));
     let mut value = rest_of_argument(&rest)?;
-    let mut has_arguments = false;
-    while has_braces && is_format_argument(&rest) {
-        has_arguments = true;
-        let comma: TokenTree = rest.parse()?;
-        value.extend([comma]);
-        value.extend(rest_of_argument(&rest)?);
-    }
-    let is_misplaced = has_colon || has_arguments;
+    let is_next = |name: &Ident, after: ParseStream<'_>| {
+        // The argument `data` needs a value, so `data` without a value is the variable with the data.
+        let is_flag = at_end(after) && name != "data";
+        is_flag || after.peek(Token![=]) || after.peek(Token![:]) || after.peek(token::Paren)
+    };
+    let arguments = if has_braces { format_arguments(&rest, is_next)? } else { TokenStream::new() };
+    let is_misplaced = has_colon || !arguments.is_empty();
+    value.extend(arguments);
     if is_misplaced {
         input.advance_to(&rest);
     }
     Ok(is_misplaced.then_some(value))
-}
-
-/// Whether a comma and an expression follow, and not the next argument of the attribute.
-fn is_format_argument(input: ParseStream<'_>) -> bool {
-    let next = input.fork();
-    let is_after_comma = next.parse::<Token![,]>().is_ok() && !next.is_empty();
-    let name = next.call(Ident::parse_any);
-    // The argument `data` needs a value, so `data` without a value is the variable with the data.
-    let is_data = at_end(&next) && name.as_ref().is_ok_and(|name| name == "data");
-    let has_name = name.is_ok()
-        && (at_end(&next)
-            || next.peek(Token![=])
-            || next.peek(Token![:])
-            || next.peek(token::Paren));
-    is_after_comma && (is_data || !has_name)
 }
 
 /// The error for a setting whose value is in another form. The form of a setting of a custom dialect is unknown.
@@ -145,7 +141,7 @@ pub(super) fn check_text(name: &Ident, format: &TokenStream, is_custom: bool) ->
     let Some(first) = values.first().filter(|first| literal(first).is_none()) else {
         return Ok(());
     };
-    let written = || values.iter().map(types::text_of).collect::<Vec<_>>().join(", ");
+    let written = || values.iter().map(text_of).collect::<Vec<_>>().join(", ");
     let fix = match first {
         Expr::Macro(text) if text.mac.path.is_ident("format") => {
             format!("`{name}({})`", text_of(&text.mac.tokens))

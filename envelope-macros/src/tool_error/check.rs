@@ -7,36 +7,36 @@ use syn::{Error, ExprPath, LitStr};
 use super::input::{Input, Variant};
 use super::mark::FieldMark;
 use super::slot::Slot;
+use super::variant::VariantAttrs;
 use crate::contracts::{
     self, Code, Contract, ERROR_TYPE_NAMES, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay,
     http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{self, any_of, did_you_mean, nearest, unknown};
-use crate::types::{SCALARS, last_name, only_argument, text_of};
+use crate::syntax::values::text_of;
+use crate::types::{SCALARS, last_name, only_argument};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
         if variant.attrs.passes_on() {
             check_passed_on(variant, errors);
         } else {
-            check_error_type(variant, errors);
+            check_error_type(&variant.attrs, errors);
             check_code(variant, errors);
             check_foreign_texts(variant, errors);
             check_expose(variant, errors);
             check_status(variant, errors);
         }
-        check_retry(variant, errors);
+        check_retry(&variant.attrs, variant.marks(), errors);
         check_skip_nulls(variant, errors);
         check_details(variant, errors);
         check_upgrades(variant, errors);
         check_codes(variant, errors);
         check_marks(variant, errors);
     }
-    if let Some(defaults) = &input.defaults {
-        check_error_type(defaults, errors);
-        check_retry(defaults, errors);
-    }
+    check_error_type(&input.defaults, errors);
+    check_retry(&input.defaults, [], errors);
 }
 
 /// Checks that a variant with `transparent` or `with` has one field, and no argument that the inner error or the function determines.
@@ -69,9 +69,9 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 /// Reports an unknown error type where it is written: a wrong default once, and not on each variant.
-fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
-    if let Some(name) = &variant.attrs.error_type
-        && variant.attrs.gives("error_type")
+fn check_error_type(attrs: &VariantAttrs, errors: &mut Errors) {
+    if let Some(name) = &attrs.error_type
+        && attrs.gives("error_type")
         && ErrorType::find(&name.value()).is_none()
     {
         errors.push(unknown("error_type", name, ERROR_TYPE_NAMES.iter().copied()));
@@ -114,11 +114,11 @@ fn foreign_text(variant: &Variant<'_>) -> Option<(TokenStream, String)> {
         let mut arguments =
             text.arguments.iter().filter_map(|shown| variant.fields.get(shown.field));
         let field = arguments.find(|field| variant.is_foreign_text(field))?;
-        Some((text.text.to_token_stream(), field.name()))
+        Some((text.written.to_token_stream(), field.name()))
     });
     // The `Display` of an internal error is hidden.
     let is_shown = variant.error_type_or_default().is_some_and(|shown| shown != "internal");
-    let is_sent = variant.message.is_none() && is_shown;
+    let is_sent = variant.attrs.message.is_none() && is_shown;
     shown.or_else(|| {
         let error = variant.attrs.thiserror.as_ref().filter(|_| is_sent)?;
         let field =
@@ -195,9 +195,12 @@ fn no_error_type(code: &LitStr) -> Error {
 }
 
 /// Checks that the advice is a known word or a delay, and that no field also has advice.
-fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
-    let given = variant.attrs.retry.as_ref().filter(|_| variant.attrs.gives("retry"));
-    let Some(retry) = given else { return };
+fn check_retry<'a>(
+    attrs: &VariantAttrs,
+    marks: impl IntoIterator<Item = &'a FieldMark>,
+    errors: &mut Errors,
+) {
+    let Some(retry) = attrs.retry.as_ref().filter(|_| attrs.gives("retry")) else { return };
     let value = retry.value();
     // A delay implies `after_delay`, and `unknown` is for failures without any advice.
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
@@ -208,8 +211,7 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
         let delay = format!("{} s", seconds.unwrap_or(30));
         errors.push(unknown("retry advice", retry, words.chain([delay.as_str()])));
     }
-    let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    if let Some(mark) = marks.find(|mark| mark.is_advice()) {
+    if let Some(mark) = marks.into_iter().find(|mark| mark.is_advice()) {
         let message = format!(
             "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
             mark.key
@@ -218,13 +220,20 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// Reports details that are not an object. Without this check, the mistake would show only when a tool fails.
+/// Reports details that are not an object, and retry advice that is not text. Without this check, the mistake would show only when a tool
+/// fails.
 fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
+    let has_advice = variant.attrs.gives("retry");
     for field in &variant.fields {
         let ty = only_argument(field.ty).map_or(field.ty, |(_, ty)| ty);
-        let is_scalar = last_name(ty).is_some_and(|name| SCALARS.iter().any(|ty| name == ty));
-        for mark in field.marks.iter().filter(|mark| mark.slot == Slot::Details && is_scalar) {
-            errors.report_at(mark.span, "`details` is for an object, whose entries are the details; write `detail` for one value");
+        let scalar = last_name(ty).filter(|name| SCALARS.iter().any(|ty| name == ty));
+        let Some(scalar) = scalar else { continue };
+        for mark in &field.marks {
+            match mark.slot {
+                Slot::Details => errors.report_at(mark.span, "`details` is for an object, whose entries are the details; write `detail` for one value"),
+                Slot::Detail if mark.is_advice() && scalar != "String" && !has_advice => errors.report_at(mark.span, format_args!("the detail `retry` is the retry advice, which is a word such as `never`; choose another key for a `{scalar}`: `detail = \"retries\"`")),
+                _ => {}
+            }
         }
     }
 }
@@ -232,7 +241,7 @@ fn check_details(variant: &Variant<'_>, errors: &mut Errors) {
 /// Reports `skip_nulls` without a field that is sent.
 fn check_skip_nulls(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
-    let is_nothing_sent = variant.fields.iter().all(|field| field.marks.is_empty());
+    let is_nothing_sent = variant.marks().next().is_none();
     if attrs.gives("skip_nulls") && is_nothing_sent && !attrs.passes_on() {
         errors.report(&attrs.skip_nulls, "`skip_nulls` has no effect, since no field is sent; mark one, for example with `#[tool_error(detail)]`, or remove `skip_nulls`");
     }
@@ -338,7 +347,7 @@ fn check_code_for(
 
 /// Checks that no contract reserves a key, and that no key is given twice.
 fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
-    let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
+    let marks: Vec<_> = variant.marks().collect();
     for (index, mark) in marks.iter().enumerate() {
         let ids = contracts::ids_where(|dialect| is_reserved(dialect, mark));
         let fix = format!("{} = \"…\"", mark.slot.name());
@@ -365,11 +374,12 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 fn is_reserved(dialect: &Contract, mark: &FieldMark) -> bool {
-    match mark.slot {
-        Slot::Data => dialect.reserves_data(&mark.key),
-        Slot::Meta => dialect.reserves_meta(&mark.key),
-        _ => false,
-    }
+    let object = match mark.slot {
+        Slot::Data => dialect.failure_data,
+        Slot::Meta => dialect.meta,
+        _ => None,
+    };
+    object.is_some_and(|object| object.has(&mark.key))
 }
 
 fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {

@@ -38,10 +38,10 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     // A message that is hidden from callers is also hidden here.
     let is_hidden = variant.error_type_or_default() == Some("internal") && attrs.expose.is_none();
     let display = attrs.error_text().filter(|_| !is_hidden);
-    let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
+    let message = attrs.message.as_ref().map(|text| &text.written).or(display);
+    let message = message.map(|text| quote!(.message(#text)));
     let (name, texts) = (name(input, variant), texts(variant, runtime));
-    let marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let keys = marks.filter(|mark| mark.slot != Slot::Meta).map(|mark| &mark.key);
+    let keys = variant.marks().filter(|mark| mark.slot != Slot::Meta).map(|mark| &mark.key);
     quote!(#failure.variant(#name) #message #texts.sent(&[#(#keys),*]))
 }
 
@@ -73,13 +73,15 @@ fn inner(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
 /// The texts, the retry advice and the codes, which both kinds of variants have.
 fn texts(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
-    let remediation = attrs.remediation.as_ref().map(|text| quote!(.remediation(#text)));
-    let summary = attrs.summary.as_ref().map(|text| quote!(.summary(#text)));
-    let reviewed = attrs.reviewed.as_ref().map(|text| quote!(.reviewed(#text)));
+    let remediation = attrs.remediation.iter().map(|text| &text.written);
+    let summary = attrs.summary.iter().map(|text| &text.written);
+    let reviewed = attrs.reviewed.iter();
     let codes = attrs.codes.iter().map(|(dialect, code)| quote!((#dialect, #code)));
     let codes = (!attrs.codes.is_empty()).then(|| quote!(.codes(&[#(#codes),*])));
     let retry = retry(variant, runtime);
-    quote!(#remediation #summary #retry #codes #reviewed)
+    quote! {
+        #(.remediation(#remediation))* #(.summary(#summary))* #retry #codes #(.reviewed(#reviewed))*
+    }
 }
 
 /// The retry advice of a variant, or its delay.
@@ -95,8 +97,7 @@ pub(super) fn advice(variant: &Variant<'_>, runtime: &CratePath) -> Option<Token
 
 /// The retry advice: the advice of the variant, or a delay that a field has.
 fn retry(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
-    let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let has_delay = marks.any(FieldMark::is_delay);
+    let has_delay = variant.marks().any(FieldMark::is_delay);
     let after_delay = runtime.item(&["Retry", "AfterDelay"]);
     let delay = has_delay.then(|| quote!(.retry(#after_delay)));
     advice(variant, runtime).or(delay)

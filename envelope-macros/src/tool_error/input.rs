@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Fields, Index, LitStr, Member, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Member, Type};
 
 use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
@@ -19,7 +19,7 @@ pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
     pub(super) runtime: CratePath,
     /// The defaults of an enum for its variants.
-    pub(super) defaults: Option<Variant<'a>>,
+    pub(super) defaults: VariantAttrs,
     pub(super) variants: Vec<Variant<'a>>,
     /// Whether there is an attribute of thiserror.
     pub(super) uses_thiserror: bool,
@@ -30,11 +30,6 @@ pub(super) struct Variant<'a> {
     pub(super) ident: &'a Ident,
     pub(super) is_struct: bool,
     pub(super) attrs: VariantAttrs,
-    pub(super) message: Option<Template>,
-    pub(super) remediation: Option<Template>,
-    pub(super) summary: Option<Template>,
-    /// The feature and the reason of each upgrade.
-    pub(super) upgrades: Vec<(Template, Template)>,
     pub(super) fields: Vec<Field<'a>>,
 }
 
@@ -49,32 +44,26 @@ pub(super) struct Field<'a> {
 impl<'a> Input<'a> {
     /// The error, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
-        let (mut runtime, mut defaults) = (CratePath::default(), None);
+        let (mut runtime, mut defaults) = (None, VariantAttrs::default());
         let variants: Vec<_> = match &item.data {
             Data::Enum(data) => {
-                let mut own = Errors::default();
-                let mut attrs = VariantAttrs::parse_enum(&item.attrs, &mut own);
-                runtime = attrs.runtime.take().unwrap_or_default();
-                let parsed = Variant::new(&item.ident, false, attrs, &Fields::Unit, &mut own);
-                defaults = errors.take(own.into_result(parsed));
+                defaults = VariantAttrs::parse_enum(&item.attrs, errors);
+                runtime = defaults.runtime.take();
                 if data.variants.is_empty() {
                     errors.push(error!(item.ident, "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`"));
                 }
-                let variant = |variant: &'a syn::Variant| {
-                    let mut attrs = VariantAttrs::parse(&variant.attrs, None, errors);
-                    match &defaults {
-                        Some(defaults) => attrs.inherit(&defaults.attrs),
-                        None => attrs.broken = true,
-                    }
-                    Variant::new(&variant.ident, false, attrs, &variant.fields, errors)
-                };
-                data.variants.iter().map(variant).collect()
+                let variants = data.variants.iter().map(|variant| {
+                    Variant::parse(&variant.ident, &variant.attrs, None, &variant.fields, errors)
+                        .with_defaults(&defaults)
+                });
+                variants.collect()
             }
             Data::Struct(data) => {
                 let given = Some(CratePath::default());
-                let mut attrs = VariantAttrs::parse(&item.attrs, given, errors);
-                runtime = attrs.runtime.take().unwrap_or_default();
-                vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
+                let mut only =
+                    Variant::parse(&item.ident, &item.attrs, given, &data.fields, errors);
+                runtime = only.attrs.runtime.take();
+                vec![only]
             }
             Data::Union(data) => {
                 errors.push(error!(
@@ -87,7 +76,7 @@ impl<'a> Input<'a> {
         // On a variant, `from` belongs to `derive_more`.
         let uses_thiserror = thiserror::error_attributes(&item.attrs).next().is_some()
             || variants.iter().any(Variant::uses_thiserror);
-        Self { item, runtime, defaults, variants, uses_thiserror }
+        Self { item, runtime: runtime.unwrap_or_default(), defaults, variants, uses_thiserror }
     }
 
     /// Whether the error has the word `deprecated` in it: the attribute, or the lint. Only then, the expansion allows the use of deprecated
@@ -98,36 +87,38 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn new(
+    /// A struct has the path of the runtime, and a variant of an enum has not.
+    fn parse(
         ident: &'a Ident,
-        is_struct: bool,
-        mut attrs: VariantAttrs,
+        attributes: &[Attribute],
+        runtime: Option<CratePath>,
         fields: &'a Fields,
         errors: &mut Errors,
     ) -> Self {
-        let fields = fields.iter().enumerate();
-        let fields: Vec<_> =
-            fields.map(|(index, field)| Field::new(index, field, errors)).collect();
-        let names: Vec<_> = fields.iter().map(Field::name).collect();
+        let is_struct = runtime.is_some();
+        let names = fields.members().map(|member| name(&member)).collect();
+        let attrs = VariantAttrs::parse(attributes, names, runtime, errors);
+        let fields = fields.members().zip(fields);
+        let fields = fields.map(|(member, field)| Field::parse(member, field, errors)).collect();
+        Self { ident, is_struct, attrs, fields }
+    }
+
+    fn with_defaults(mut self, defaults: &VariantAttrs) -> Self {
+        self.attrs.inherit(defaults);
         // The advice of a field takes precedence over a default.
-        if !attrs.gives("retry")
-            && fields.iter().flat_map(|field| &field.marks).any(FieldMark::is_advice)
-        {
-            attrs.retry = None;
+        if !self.attrs.gives("retry") && self.marks().any(FieldMark::is_advice) {
+            self.attrs.retry = None;
         }
-        let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
-        let message = template(attrs.message.as_ref());
-        let remediation = template(attrs.remediation.as_ref());
-        let summary = template(attrs.summary.as_ref());
-        let upgrades = attrs.upgrades.iter().filter_map(|upgrade| {
-            Some((template(Some(&upgrade.feature))?, template(Some(&upgrade.reason))?))
-        });
-        let upgrades = upgrades.collect();
-        Self { ident, is_struct, attrs, message, remediation, summary, upgrades, fields }
+        self
     }
 }
 
 impl Variant<'_> {
+    /// The marks of all fields.
+    pub(super) fn marks(&self) -> impl Iterator<Item = &FieldMark> {
+        self.fields.iter().flat_map(|field| &field.marks)
+    }
+
     fn uses_thiserror(&self) -> bool {
         self.attrs.thiserror.is_some() || self.fields.iter().any(|field| field.is_marked_source)
     }
@@ -155,14 +146,11 @@ impl Variant<'_> {
 
     /// The error type, unless only the inner error knows it, or something is wrong with it.
     pub(super) fn error_type_or_default(&self) -> Option<&'static str> {
-        let given = self.attrs.error_type.as_ref().map(LitStr::value);
         let standard = Code::find(&self.attrs.code.as_ref()?.value());
+        let Some(given) = &self.attrs.error_type else { return Some(standard?.error_type) };
+        let given = ErrorType::find(&given.value())?.name;
         let fixed = standard.filter(|standard| standard.fixed_by().is_some());
-        match (standard, given) {
-            (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
-            (_, Some(given)) => Some(ErrorType::find(&given)?.name),
-            (standard, None) => standard.map(|standard| standard.error_type),
-        }
+        fixed.is_none_or(|fixed| fixed.error_type == given).then_some(given)
     }
 
     /// The uses of a field in the texts of the variant.
@@ -173,35 +161,33 @@ impl Variant<'_> {
 
     /// Every text that names fields.
     pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
-        let upgrades = self.upgrades.iter().flat_map(|(feature, reason)| [feature, reason]);
-        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
+        let VariantAttrs { message, remediation, summary, upgrades, .. } = &self.attrs;
+        let upgrades = upgrades.iter().flat_map(|upgrade| [&upgrade.feature, &upgrade.reason]);
+        message.iter().chain(remediation).chain(summary).chain(upgrades)
     }
 }
 
 impl<'a> Field<'a> {
-    fn new(index: usize, field: &'a syn::Field, errors: &mut Errors) -> Self {
-        Self {
-            member: match &field.ident {
-                Some(ident) => Member::Named(ident.clone()),
-                None => Member::Unnamed(Index::from(index)),
-            },
-            ty: &field.ty,
-            marks: mark::parse(&field.attrs, field.ident.as_ref(), errors),
-            is_marked_source: thiserror::is_marked(field),
-        }
+    fn parse(member: Member, field: &'a syn::Field, errors: &mut Errors) -> Self {
+        let marks = mark::parse(&field.attrs, field.ident.as_ref(), errors);
+        Self { member, ty: &field.ty, marks, is_marked_source: thiserror::is_marked(field) }
     }
 
     /// The name in a format string.
     pub(super) fn name(&self) -> String {
-        match &self.member {
-            Member::Named(ident) => ident.unraw().to_string(),
-            Member::Unnamed(index) => index.index.to_string(),
-        }
+        name(&self.member)
     }
 
     /// The name that a pattern binds the field to. The user's code cannot see it, but a constant of the same name would be
     /// compared with the field, and so the name is one that nobody gives a constant.
     pub(super) fn binding(&self) -> Ident {
         format_ident!("__{}", self.name(), span = Span::mixed_site())
+    }
+}
+
+fn name(member: &Member) -> String {
+    match member {
+        Member::Named(ident) => ident.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
     }
 }

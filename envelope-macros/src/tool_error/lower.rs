@@ -8,6 +8,8 @@ use super::declared;
 use super::input::{Field, Input, Variant};
 use super::mark::FieldMark;
 use super::slot::Slot;
+use super::template::Template;
+use super::variant::{Upgrade, VariantAttrs};
 use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;
@@ -94,7 +96,10 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
 
 /// Whether the message of some variant is the type's `Display`.
 fn uses_display(input: &Input<'_>) -> bool {
-    input.variants.iter().any(|variant| !variant.attrs.passes_on() && variant.message.is_none())
+    input
+        .variants
+        .iter()
+        .any(|variant| !variant.attrs.passes_on() && variant.attrs.message.is_none())
 }
 
 /// The arm of the `match` for a variant.
@@ -133,7 +138,9 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         }
         _ => coded(variant, &bindings, runtime),
     };
-    let texts = texts(variant, &bindings, runtime);
+    let VariantAttrs { remediation, summary, .. } = &variant.attrs;
+    let displayed = |text: &Template| text.displayed(&bindings, runtime);
+    let (remediation, summary) = (remediation.iter().map(displayed), summary.iter().map(displayed));
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
@@ -142,7 +149,10 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let retry = declared::advice(variant, runtime);
     let skip_nulls = variant.attrs.skip_nulls.as_ref().map(|_| quote!(.skip_nulls()));
-    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)* #skip_nulls);
+    let failure = quote! {
+        #failure #(.remediation(#remediation))* #(.summary(#summary))* #retry
+        #upgrades #(#codes)* #(#marks)* #skip_nulls
+    };
     with_hidden(variant, failure, runtime)
 }
 
@@ -150,7 +160,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 /// without fields has no cause.
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
     let is_internal = variant.error_type_or_default() == Some("internal");
-    let has_own = variant.message.is_some() && is_internal;
+    let has_own = variant.attrs.message.is_some() && is_internal;
     let has_cause = !variant.attrs.passes_on() && !variant.fields.is_empty();
     if !has_own && !has_cause {
         return failure;
@@ -173,33 +183,22 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
 /// A failure with the code and the message of the variant.
 fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
-    let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
+    let message = attrs.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
     let failure = match declared::code(variant, runtime) {
         (code, None) => quote!(#runtime::ToolFailure::new(#code, #message)),
         (code, error_type) => quote!(#runtime::custom_failure(#code, #error_type, #message)),
     };
     // The author wrote the message for the caller.
-    let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
+    let expose = (attrs.expose.is_some() || attrs.message.is_some()).then(|| quote!(.expose()));
     let status = attrs.status.iter();
     quote!(#failure #expose #(.status(#status))*)
 }
 
-fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let texts = [("remediation", &variant.remediation), ("summary", &variant.summary)];
-    let texts = texts.into_iter().filter_map(|(method, text)| {
-        let text = text.as_ref()?.displayed(bindings, runtime);
-        let method = Ident::new(method, Span::call_site());
-        Some(quote!(.#method(#text)))
-    });
-    texts.collect()
-}
-
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let texts = variant.upgrades.iter().zip(&variant.attrs.upgrades);
-    let upgrades = texts.map(|((feature, reason), attr)| {
+    let upgrades = variant.attrs.upgrades.iter().map(|Upgrade { feature, tier, reason }| {
         let feature = feature.displayed(bindings, runtime);
-        let tier = TIERS.variant(&attr.tier.value());
+        let tier = TIERS.variant(&tier.value());
         let tier =
             tier.map(|variant| runtime.item(&[TIERS.enum_path, &[variant.as_str()]].concat()));
         let reason = reason.displayed(bindings, runtime);

@@ -9,7 +9,7 @@ use super::slot::Slot;
 use super::variant::{EXAMPLE, FIELD, each, unknown};
 use crate::contracts::RETRY_AFTER_SECONDS;
 use crate::errors::{Errors, error};
-use crate::syntax::values::{self, at_end, flag, given_twice, word};
+use crate::syntax::values::{self, at_end, flag, set_once, word};
 
 /// The destination of a marked field.
 pub(super) struct FieldMark {
@@ -44,23 +44,19 @@ pub(super) fn parse(
     let all_read = each(attributes, errors, |input| {
         let name = values::name(EXAMPLE, input)?;
         if name == "in_text" {
-            flag(&name, input)?;
-            return in_text.replace(name).map_or(Ok(()), |name| Err(given_twice(&name)));
+            return set_once(&mut in_text, &name, flag(&name, input)?);
         }
-        let slot = Slot::of(&name).ok_or_else(|| unknown(&name, &FIELD))?;
+        let slot = Slot::of(&name).ok_or_else(|| unknown(&name, &FIELD, input))?;
         let (key, span) = key(slot, &name, field, input)?;
         marks.push(FieldMark { slot, key, span, is_in_text: false });
         Ok(())
     });
-    if let Some(in_text) = in_text {
-        let mut details = marks.iter_mut().filter(|mark| mark.slot == Slot::Detail).peekable();
-        if details.peek().is_none() && all_read {
-            errors.push(error!(
-                in_text,
-                "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`"
-            ));
-        }
-        details.for_each(|mark| mark.is_in_text = true);
+    let is_in_text = in_text.is_some();
+    let has_detail = marks.iter().any(|mark: &FieldMark| mark.slot == Slot::Detail);
+    let message = "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`";
+    errors.report_each(in_text.filter(|_| !has_detail && all_read), message);
+    for mark in &mut marks {
+        mark.is_in_text = is_in_text;
     }
     marks
 }

@@ -9,13 +9,16 @@ use crate::syntax::crate_path::CratePath;
 use crate::syntax::suggest::did_you_mean;
 
 /// A format string whose arguments are fields of the error.
+#[derive(Clone)]
 pub(super) struct Template {
+    pub(super) written: LitStr,
     /// The text for `format_args!`, with the index of an argument instead of each field's name.
-    pub(super) text: LitStr,
+    format: String,
     pub(super) arguments: Vec<Argument>,
 }
 
 /// A field that the text names.
+#[derive(Clone)]
 pub(super) struct Argument {
     /// The index of the field.
     pub(super) field: usize,
@@ -26,16 +29,16 @@ pub(super) struct Argument {
 impl Template {
     /// Reads the text, in which these fields can be named.
     pub(super) fn parse(text: &LitStr, fields: &[String]) -> Result<Self> {
-        let mut parser =
-            Parser { literal: text, fields, output: String::new(), arguments: Vec::new() };
-        parser.text(&text.value())?;
-        Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
+        let mut template =
+            Self { written: text.clone(), format: String::new(), arguments: Vec::new() };
+        template.text(&text.value(), fields)?;
+        Ok(template)
     }
 
     /// A displayable expression of the text with the bindings of the fields: a literal, if the text names no field.
     pub(super) fn displayed(&self, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-        let text = &self.text;
-        if !text.value().contains(['{', '}']) {
+        let text = LitStr::new(&self.format, self.written.span());
+        if !self.format.contains(['{', '}']) {
             return quote!(#text);
         }
         // The compiler points at an argument that cannot be formatted: it has the span of the text.
@@ -52,88 +55,80 @@ impl Template {
         });
         quote!(::std::format_args!(#text #(, #arguments)*))
     }
-}
 
-struct Parser<'a> {
-    literal: &'a LitStr,
-    fields: &'a [String],
-    output: String,
-    arguments: Vec<Argument>,
-}
-
-impl Parser<'_> {
-    fn text(&mut self, text: &str) -> Result<()> {
+    fn text(&mut self, text: &str, fields: &[String]) -> Result<()> {
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
             let (before, from) = rest.split_at(at);
-            self.output.push_str(before);
+            self.format.push_str(before);
             rest = if let Some(after) = from.strip_prefix("{{").or_else(|| from.strip_prefix("}}"))
             {
-                self.output.push_str(&from[..2]);
+                self.format.push_str(&from[..2]);
                 after
             } else if let Some(inside) = from.strip_prefix('{') {
                 let Some((placeholder, after)) = inside.split_once('}') else {
                     return Err(self.error("unclosed `{`; write `{{` for a literal brace"));
                 };
-                self.placeholder(placeholder)?;
+                self.placeholder(placeholder, fields)?;
                 after
             } else {
                 return Err(self.error("unmatched `}`; write `}}` for a literal brace"));
             };
         }
-        self.output.push_str(rest);
+        self.format.push_str(rest);
         Ok(())
     }
 
     /// `name` or `name:spec`
-    fn placeholder(&mut self, placeholder: &str) -> Result<()> {
+    fn placeholder(&mut self, placeholder: &str, fields: &[String]) -> Result<()> {
         let (name, spec) = placeholder.split_once(':').unwrap_or((placeholder, ""));
-        let index = self.argument(name.trim(), Some(format_trait(spec)))?;
-        self.output.push('{');
-        self.output.push_str(&index.to_string());
+        let index = self.argument(name.trim(), Some(format_trait(spec)), fields)?;
+        self.format.push('{');
+        self.format.push_str(&index.to_string());
         if !spec.is_empty() {
-            self.output.push(':');
-            self.spec(spec)?;
+            self.format.push(':');
+            self.spec(spec, fields)?;
         }
-        self.output.push('}');
+        self.format.push('}');
         Ok(())
     }
 
     /// Reads the format spec after the colon. A width or a precision can be a field: `width$`.
-    fn spec(&mut self, spec: &str) -> Result<()> {
+    fn spec(&mut self, spec: &str, fields: &[String]) -> Result<()> {
         if spec.contains(".*") {
             return Err(self.error(
                 "`.*` is not supported here; name the field that holds the precision: `.field$`",
             ));
         }
-        // The fill can be any character, even one that has a meaning further on.
-        let fill =
-            spec.chars().next().filter(|fill| spec[fill.len_utf8()..].starts_with(['<', '^', '>']));
-        let mut rest = spec;
-        if let Some(fill) = fill {
-            self.output.push(fill);
-            rest = &spec[fill.len_utf8()..];
-        }
+        // A `$` before an alignment is a fill.
+        let filled = spec.strip_prefix('$').filter(|rest| rest.starts_with(['<', '^', '>']));
+        self.format.push_str(if filled.is_some() { "$" } else { "" });
+        let mut rest = filled.unwrap_or(spec);
         while let Some((before, after)) = rest.split_once('$') {
             let named = before.trim_end_matches(is_part_of_a_name);
             // `05$`: the zero is a flag, and the width is field 5.
             let zero = before[named.len()..].starts_with('0') && before.len() > named.len() + 1;
             let (flags, name) = before.split_at(named.len() + usize::from(zero));
-            let index = self.argument(name, None)?;
-            self.output.push_str(flags);
-            self.output.push_str(&index.to_string());
-            self.output.push('$');
+            let index = self.argument(name, None, fields)?;
+            self.format.push_str(flags);
+            self.format.push_str(&index.to_string());
+            self.format.push('$');
             rest = after;
         }
-        self.output.push_str(rest);
+        self.format.push_str(rest);
         Ok(())
     }
 
     /// The index of a field among the arguments.
-    fn argument(&mut self, name: &str, format: Option<&'static str>) -> Result<usize> {
+    fn argument(
+        &mut self,
+        name: &str,
+        format: Option<&'static str>,
+        fields: &[String],
+    ) -> Result<usize> {
         let name = name.strip_prefix("r#").unwrap_or(name);
-        let Some(field) = self.fields.iter().position(|field| field == name) else {
-            return Err(self.no_such_field(name));
+        let Some(field) = fields.iter().position(|field| field == name) else {
+            return Err(self.no_such_field(name, fields));
         };
         let is_same = |argument: &Argument| argument.field == field && argument.format == format;
         // One argument for all placeholders that are the same: the compiler's time is quadratic in the number of arguments.
@@ -144,9 +139,9 @@ impl Parser<'_> {
         }))
     }
 
-    fn no_such_field(&self, name: &str) -> Error {
-        let known = did_you_mean(name, self.fields.iter().map(String::as_str));
-        self.error(&match (name, self.fields.is_empty()) {
+    fn no_such_field(&self, name: &str, fields: &[String]) -> Error {
+        let known = did_you_mean(name, fields.iter().map(String::as_str));
+        self.error(&match (name, fields.is_empty()) {
             (_, false) if !name.chars().all(is_part_of_a_name) => {
                 format!("only the name of a field can be in braces, not `{name}`; name a field, or add one with the value")
             }
@@ -157,7 +152,7 @@ impl Parser<'_> {
     }
 
     fn error(&self, message: &str) -> Error {
-        Error::new(self.literal.span(), message)
+        Error::new(self.written.span(), message)
     }
 }
 
@@ -192,7 +187,7 @@ mod tests {
         let fields: Vec<_> = fields.iter().map(|&field| field.to_owned()).collect();
         let template = Template::parse(&LitStr::new(text, Span::call_site()), &fields);
         let template = template.unwrap_or_else(|error| panic!("{text}: {error}"));
-        (template.text.value(), template.arguments.iter().map(|argument| argument.field).collect())
+        (template.format, template.arguments.iter().map(|argument| argument.field).collect())
     }
 
     #[test]

@@ -1,19 +1,21 @@
 //! `#[tool_error(…)]` on an enum, a variant or a struct.
 
 use proc_macro2::{Ident, Span};
-use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
 use super::slot;
+use super::template::Template;
 use super::thiserror::ErrorAttribute;
-use crate::contracts::{CODES_EXAMPLE, Code, is_screaming_snake_case, to_screaming_snake_case};
+use crate::contracts::{
+    CODES_EXAMPLE, Code, is_screaming_snake_case, joined, to_screaming_snake_case,
+};
 use crate::errors::{Errors, error};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::habits::{self, Habits};
-use crate::syntax::suggest::{all_of, did_you_mean};
+use crate::syntax::suggest::did_you_mean;
 use crate::syntax::values::{
-    self, flag, function, given_twice, rest_of_argument, set_once, text, value, word,
+    self, flag, format_arguments, function, given_twice, own_value, set_once, text, value, word,
 };
 use crate::syntax::{each_attribute, each_in_parentheses};
 
@@ -71,15 +73,15 @@ const ENUM: Target =
 pub(super) struct VariantAttrs {
     pub(super) code: Option<LitStr>,
     pub(super) error_type: Option<LitStr>,
-    pub(super) remediation: Option<LitStr>,
-    pub(super) message: Option<LitStr>,
+    pub(super) remediation: Option<Template>,
+    pub(super) message: Option<Template>,
     /// The failure in one sentence, for dialects that have a summary.
-    pub(super) summary: Option<LitStr>,
+    pub(super) summary: Option<Template>,
     /// The retry advice, or a delay.
     pub(super) retry: Option<LitStr>,
     /// The HTTP status.
     pub(super) status: Option<LitInt>,
-    pub(super) upgrades: Vec<UpgradeAttr>,
+    pub(super) upgrades: Vec<Upgrade>,
     /// The ids of dialects, each with the code for it.
     pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Ident>,
@@ -98,44 +100,43 @@ pub(super) struct VariantAttrs {
     pub(super) broken: bool,
     /// The names of the arguments that were read.
     pub(super) given: Vec<Ident>,
+    /// The names of the fields, which texts can contain.
+    fields: Vec<String>,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
-pub(super) struct UpgradeAttr {
-    pub(super) feature: LitStr,
+pub(super) struct Upgrade {
+    pub(super) feature: Template,
     pub(super) tier: LitStr,
-    pub(super) reason: LitStr,
+    pub(super) reason: Template,
 }
 
 impl VariantAttrs {
     /// Reads the defaults on an enum.
     pub(super) fn parse_enum(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self { runtime: Some(CratePath::default()), ..Self::default() };
-        each(attributes, errors, |input| {
+        attrs.broken = !each(attributes, errors, |input| {
             let name = &values::name(EXAMPLE, input)?;
             let is_of_enum = OF_ENUM.iter().any(|known| name == known);
-            if is_of_enum { attrs.named(name, input) } else { Err(unknown(name, &ENUM)) }
+            if is_of_enum { attrs.named(name, input) } else { Err(unknown(name, &ENUM, input)) }
         });
         attrs
     }
 
     /// Takes the defaults of the enum that the variant does not set. A variant that passes on its inner error takes no defaults.
     pub(super) fn inherit(&mut self, defaults: &Self) {
+        self.broken |= defaults.broken;
         if self.passes_on() {
             return;
         }
         let code = self.code.as_ref().map(LitStr::value);
-        let has_custom_code = code.is_some_and(|code| Code::find(&code).is_none());
-        let error_type = defaults.error_type.as_ref().filter(|_| has_custom_code);
-        for (own, default) in [
-            (&mut self.error_type, error_type),
-            (&mut self.remediation, defaults.remediation.as_ref()),
-            (&mut self.summary, defaults.summary.as_ref()),
-            (&mut self.retry, defaults.retry.as_ref()),
-        ] {
-            *own = own.take().or_else(|| default.cloned());
+        if code.is_some_and(|code| Code::find(&code).is_none()) {
+            or_default(&mut self.error_type, defaults.error_type.as_ref());
         }
-        self.skip_nulls = self.skip_nulls.take().or_else(|| defaults.skip_nulls.clone());
+        or_default(&mut self.remediation, defaults.remediation.as_ref());
+        or_default(&mut self.summary, defaults.summary.as_ref());
+        or_default(&mut self.retry, defaults.retry.as_ref());
+        or_default(&mut self.skip_nulls, defaults.skip_nulls.as_ref());
     }
 
     /// Whether the argument is on the variant itself.
@@ -143,14 +144,15 @@ impl VariantAttrs {
         self.given.iter().any(|given| given == argument)
     }
 
-    /// Reads the arguments. With a `runtime`, as for a struct, `crate = path` is among them.
+    /// Reads the arguments of an item with these fields. With a `runtime`, as for a struct, `crate = path` is among them.
     pub(super) fn parse(
         attributes: &[Attribute],
+        fields: Vec<String>,
         runtime: Option<CratePath>,
         errors: &mut Errors,
     ) -> Self {
         let thiserror = ErrorAttribute::of(attributes);
-        let mut attrs = Self { runtime, thiserror, ..Self::default() };
+        let mut attrs = Self { runtime, thiserror, fields, ..Self::default() };
         attrs.broken = !each(attributes, errors, |input| attrs.next(input));
         attrs
     }
@@ -167,12 +169,11 @@ impl VariantAttrs {
             return runtime.parse(name, input);
         }
         let text = name.to_string();
-        let example = example(&text).ok_or_else(|| unknown(name, &VARIANT))?;
+        let example = example(&text).ok_or_else(|| unknown(name, &VARIANT, input))?;
+        self.argument(name, example, input)?;
         if self.given.contains(name) && !["upgrade", "codes"].contains(&text.as_str()) {
-            Self::default().argument(name, example, input)?;
             return Err(given_twice(name));
         }
-        self.argument(name, example, input)?;
         self.given.push(name.clone());
         Ok(())
     }
@@ -181,12 +182,12 @@ impl VariantAttrs {
         match name.to_string().as_str() {
             "code" => self.code = Some(word(name, example, to_screaming_snake_case, input)?),
             "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
-            "remediation" => self.remediation = Some(template(name, example, input)?),
-            "message" => self.message = Some(template(name, example, input)?),
-            "summary" => self.summary = Some(template(name, example, input)?),
-            "retry" => self.retry = Some(word(name, example, snake_case, input)?),
+            "remediation" => self.remediation = Some(self.template(name, example, input)?),
+            "message" => self.message = Some(self.template(name, example, input)?),
+            "summary" => self.summary = Some(self.template(name, example, input)?),
+            "retry" => self.retry = Some(advice(name, example, input)?),
             "status" => self.status = Some(value(name, "a number", example, input)?),
-            "upgrade" => self.upgrades.push(upgrade(name, example, input)?),
+            "upgrade" => self.upgrades.push(self.upgrade(name, example, input)?),
             "codes" => self.codes.extend(codes(name, input)?),
             "transparent" => self.transparent = Some(flag(name, input)?),
             "with" => self.with = Some(function(name, example, input)?),
@@ -196,6 +197,59 @@ impl VariantAttrs {
             _ => {}
         }
         Ok(())
+    }
+
+    /// A text that names fields. Arguments after the text, as in `format!`, are one error, at the first of them.
+    fn template(&self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Template> {
+        let text = text(name, example, input)?;
+        let value = text.value();
+        let is_positional = ["{}", "{:", "{0"].iter().any(|braces| value.contains(braces));
+        let arguments = format_arguments(input, |argument, after| {
+            let argument = argument.to_string();
+            let is_known = self::example(&argument).is_some() || argument == "crate";
+            // A name with a value is a misspelt argument, unless the text contains the name.
+            let is_value = (is_positional && !after.peek(Token![=]))
+                || after.peek(Token![.])
+                || value.contains(&format!("{{{argument}"));
+            is_known || !is_value
+        })?;
+        match arguments.into_iter().nth(1) {
+            None => Template::parse(&text, &self.fields),
+            Some(first) => Err(error!(
+                first,
+                "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
+            )),
+        }
+    }
+
+    /// `upgrade(…)`, which has three parts in any order.
+    fn upgrade(&self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Upgrade> {
+        let (mut feature, mut tier, mut reason) = (None, None, None);
+        if input.peek(token::Paren) {
+            each_in_parentheses(input, |input| {
+                let part = values::name(example, input)?;
+                let place = match part.to_string().as_str() {
+                    "feature" => &mut feature,
+                    "tier" => &mut tier,
+                    "reason" => &mut reason,
+                    _ => {
+                        return Err(error!(
+                            part,
+                            "`{part}` is not an argument of `upgrade`; expected `{example}`"
+                        ));
+                    }
+                };
+                set_once(place, &part, text(&part, example, input)?)
+            })?;
+        }
+        let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
+            return Err(error!(
+                name,
+                "`upgrade` needs a feature, a tier and a reason: `{example}`"
+            ));
+        };
+        let template = |text| Template::parse(text, &self.fields);
+        Ok(Upgrade { feature: template(&feature)?, tier, reason: template(&reason)? })
     }
 
     /// The text of `#[error("…")]`.
@@ -209,36 +263,16 @@ impl VariantAttrs {
     }
 }
 
-/// A text that names fields. Arguments after the text, as in `format!`, are one error, at the first of them.
-fn template(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
-    let text = text(name, example, input)?;
-    let mut first = None;
-    while is_format_argument(&text.value(), input) {
-        input.parse::<Token![,]>()?;
-        first.get_or_insert(input.span());
-        rest_of_argument(input)?;
-    }
-    let message = format!(
-        "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
-    );
-    first.map_or(Ok(text), |place| Err(Error::new(place, message)))
+/// Takes the default if there is no own value.
+fn or_default<T: Clone>(own: &mut Option<T>, default: Option<&T>) {
+    *own = own.take().or_else(|| default.cloned());
 }
 
-/// Whether an argument of a text follows, as in `format!`, and not an argument of the attribute.
-fn is_format_argument(text: &str, input: ParseStream<'_>) -> bool {
-    let next = input.fork();
-    if next.parse::<Token![,]>().is_err() || next.is_empty() {
-        return false;
-    }
-    let Ok(name) = next.call(Ident::parse_any) else { return text.contains('{') };
-    let name = name.to_string();
-    if example(&name).is_some() || name == "crate" {
-        return false;
-    }
-    let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
-    // A name with a value is a misspelt argument, unless the text contains the name.
-    let has_value = next.peek(Token![=]);
-    (is_positional && !has_value) || next.peek(Token![.]) || text.contains(&format!("{{{name}"))
+/// `= "never"`, or a delay. In messages, a number without a unit is in seconds.
+fn advice(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
+    let seconds = syn::parse2::<LitInt>(own_value(input)).ok();
+    let own = seconds.map(|seconds| format!("{name} = \"{seconds} s\""));
+    word(name, own.as_deref().unwrap_or(example), snake_case, input)
 }
 
 /// A variant as a word: `NotFound` as `not_found`.
@@ -250,32 +284,6 @@ fn snake_case(variant: &str) -> String {
 fn without_name(text: &LitStr) -> Error {
     let name = if is_screaming_snake_case(&text.value()) { "code" } else { "message" };
     error!(text, "an argument needs a name; write `{name} = {}`", text.token())
-}
-
-/// `upgrade(…)`, which has three parts in any order.
-fn upgrade(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<UpgradeAttr> {
-    let (mut feature, mut tier, mut reason) = (None, None, None);
-    if input.peek(token::Paren) {
-        each_in_parentheses(input, |input| {
-            let part = values::name(example, input)?;
-            let place = match part.to_string().as_str() {
-                "feature" => &mut feature,
-                "tier" => &mut tier,
-                "reason" => &mut reason,
-                _ => {
-                    return Err(error!(
-                        part,
-                        "`{part}` is not an argument of `upgrade`; expected `{example}`"
-                    ));
-                }
-            };
-            set_once(place, &part, text(&part, example, input)?)
-        })?;
-    }
-    let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
-        return Err(error!(name, "`upgrade` needs a feature, a tier and a reason: `{example}`"));
-    };
-    Ok(UpgradeAttr { feature, tier, reason })
 }
 
 /// `codes("dialect" = "code", …)`
@@ -309,10 +317,10 @@ pub(super) fn each(
 }
 
 /// The error for an argument that is unknown here. It may belong to the other target.
-pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
+pub(super) fn unknown(name: &Ident, target: &Target, input: ParseStream<'_>) -> Error {
     let text = name.to_string();
     let Target { name: here, habits, .. } = target;
-    if let Some(error) = habits.error(name, here) {
+    if let Some(error) = habits.error(name, own_value(input), here) {
         return error;
     }
     let known = (target.arguments)();
@@ -320,7 +328,7 @@ pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
     let message = if is_screaming_snake_case(&text) && *here != ENUM.name {
         format!("an argument needs a name; write `code = \"{text}\"`")
     } else if let Some(Target { name: there, .. }) = other {
-        format!("`{text}` belongs on {there}; {here} takes {}", all_of(known))
+        format!("`{text}` belongs on {there}; {here} takes {}", joined(known, "and"))
     } else {
         format!("`{text}` is not an argument of {here}; {}", did_you_mean(&text, known))
     };

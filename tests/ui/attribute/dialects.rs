@@ -10,7 +10,7 @@ fn dialect_as_an_array() -> Result<(), ToolFailure> {
 
 // The author gives one dialect several ids.
 // why: This value decides which contract the envelope follows.
-// fix: `dialect = "response-v2"`
+// fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialect("response-v2", "mcp-2025-11-25"))]
 fn dialect_of_several() -> Result<(), ToolFailure> {
     Ok(())
@@ -34,7 +34,7 @@ fn dialects_beside_dialect() -> Result<(), ToolFailure> {
 
 // The author gives the list like a value.
 // why: The dialects are a list.
-// fix: `dialects("response-v2", "mcp-2025-11-25")`
+// fix: `dialects("response-v2")`
 #[envelope_tool(dialects = "response-v2")]
 fn dialects_as_a_value() -> Result<(), ToolFailure> {
     Ok(())
@@ -42,8 +42,8 @@ fn dialects_as_a_value() -> Result<(), ToolFailure> {
 
 // The author gives the list in brackets.
 // why: The dialects are a list.
-// fix: `dialects("response-v2", "mcp-2025-11-25")`
-#[envelope_tool(dialects = ["response-v2", "mcp-2025-11-25"])]
+// fix: `dialects("response-v2", "rfc9457")`
+#[envelope_tool(dialects = ["response-v2", "rfc9457"])]
 fn dialects_as_an_array() -> Result<(), ToolFailure> {
     Ok(())
 }

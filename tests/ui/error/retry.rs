@@ -30,9 +30,9 @@ struct DelayInMilliseconds;
 
 // The author gives the delay as a number.
 // why: The advice is a word or a delay with its unit.
-// fix: `retry = "30 s"`
+// fix: `retry = "90 s"`
 #[derive(Debug, ToolError)]
-#[tool_error(code = "UNAVAILABLE", message = "The index is being rebuilt", retry = 30)]
+#[tool_error(code = "UNAVAILABLE", message = "The index is being rebuilt", retry = 90)]
 struct RetryOfANumber;
 
 // The author gives the delay as a `Duration`.
@@ -57,6 +57,19 @@ struct RetryAsAVariant;
 struct TooMany {
     #[tool_error(data = "retry_after_seconds")]
     wait: u64,
+}
+
+// The author counts the retries in a detail.
+// why: The detail `retry` tells clients whether to retry, so a number under this key would replace the advice.
+// fix: `#[tool_error(detail = "retries")]`
+#[derive(Debug, ToolError)]
+#[tool_error(retry = "never")]
+enum RetriesInADetail {
+    #[tool_error(code = "UNAVAILABLE", message = "busy")]
+    Busy {
+        #[tool_error(detail)]
+        retry: u8,
+    },
 }
 
 fn main() {}

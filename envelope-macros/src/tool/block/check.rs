@@ -1,11 +1,15 @@
 //! Mistakes in the arguments of a block, each reported once for all of its tools, and items that cannot be tools.
 
+use std::collections::HashSet;
+
 use syn::Attribute;
 
 use super::{Given, Router, router};
 use crate::errors::{Errors, error};
+use crate::syntax::values::literal;
 use crate::tool::attribute::Arguments;
 use crate::tool::check;
+use crate::tool::function::Function;
 use crate::tool::item::{Block, Item, Kind};
 use crate::tool::marks::ends_in;
 
@@ -77,8 +81,26 @@ fn has_router(item: &Item) -> bool {
     Router::parse(item).is_some() || block.items.iter().any(has_router)
 }
 
-/// Reports marks on items that cannot be tools, and arguments that `skip` makes useless.
+/// Reports a tool of the SDK with the name of another one, since its router keeps only one of them. The compiler reports functions with one
+/// name, and only one of several tools with a `cfg` is compiled.
+fn check_names(block: &Block, errors: &mut Errors) {
+    let is_always = |item: &&Item| !item.attributes.iter().any(|it| it.path().is_ident("cfg"));
+    let functions = block.items.iter().filter(is_always).filter_map(Item::function);
+    let (mut names, mut given) = (HashSet::new(), Vec::new());
+    for tool in functions.filter(Function::is_tool) {
+        match tool.name_in_sdk() {
+            Some(name) => given.push(name),
+            None => drop(names.insert(tool.name().to_string())),
+        }
+    }
+    for name in given.iter().filter_map(literal).filter(|name| !names.insert(name.value())) {
+        errors.push(error!(name, "another tool of this block is named `{}`, and a router has each name once; give each tool its own name", name.value()));
+    }
+}
+
+/// Reports marks on items that cannot be tools, tools with one name, and arguments that `skip` makes useless.
 fn check_items(block: &Block, errors: &mut Errors) {
+    check_names(block, errors);
     for item in &block.items {
         match (item.skip(), &item.mark, &item.kind) {
             (Some(own), ..) => check_skip(own, errors),

@@ -9,7 +9,6 @@ use crate::errors::Errors;
 use crate::spans::{first_and_last, tokens_at};
 use crate::tool::Tool;
 use crate::tool::attribute::{Arguments, OF_REQUESTS, Written, is_for};
-use crate::tool::function::Function;
 use crate::tool::item::{Block, Item, Kind, Mark};
 use crate::tool::marks::{is_own, is_tool};
 use crate::tool::returned::{Shape, type_arguments};
@@ -113,8 +112,7 @@ impl Given<'_> {
 
 /// Whether other code can call the function as a handler of `axum`: without the mark, there would be another error at that call.
 fn is_like_handler(item: &Item) -> bool {
-    let function = syn::parse2::<Function>(item.to_token_stream());
-    function.is_ok_and(|function| {
+    item.function().is_some_and(|function| {
         function.returned.shape == Shape::Async
             && !matches!(function.visibility, Visibility::Inherited)
             && !type_arguments(&function.returned.outcome).is_empty()

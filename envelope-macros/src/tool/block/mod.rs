@@ -132,6 +132,30 @@ mod tests {
     }
 
     #[test]
+    fn a_router_has_each_name_once() {
+        for (tools, is_refused) in [
+            ("#[tool] fn a() {} #[tool(name = \"a\")] fn b() {}", true),
+            ("#[tool(name = \"b\")] fn a() {} #[rmcp::tool] fn b() {}", true),
+            ("#[tool(name = \"c\")] fn a() {} #[tool(name = \"c\")] fn b() {}", true),
+            ("#[tool(name = \"b\")] fn a() {} #[tool(name = \"a\")] fn b() {}", false),
+            ("#[tool(name = NAME)] fn a() {} #[tool(name = \"a\")] fn b() {}", false),
+            ("#[cfg(unix)] #[tool] fn a() {} #[tool(name = \"a\")] fn b() {}", false),
+            ("#[tool] fn a() {} #[tool(title = \"a\")] fn b() {} fn c() {}", false),
+            // The compiler reports this one.
+            ("#[tool] fn a() {} #[tool] fn a() {}", false),
+        ] {
+            let tools = tools.replace("() {}", "() -> Result<(), E> {}");
+            let expanded = block(DIALECT, &format!("impl S {{ {tools} }}"));
+            let count = expanded.matches("another tool of this block").count();
+            assert_eq!(count, usize::from(is_refused), "{tools}: {expanded}");
+        }
+        // Each server has its own router.
+        let servers = "impl A { #[tool] fn a() {} } impl B { #[tool(name = \"a\")] fn b() {} }";
+        let expanded = block(DIALECT, &format!("mod servers {{ {servers} }}"));
+        assert!(!expanded.contains("another tool of this block"), "{expanded}");
+    }
+
+    #[test]
     fn a_trait_is_no_block() {
         let expanded = block(DIALECT, "trait T { #[envelope_tool] fn f() -> Result<(), E>; }");
         assert_eq!(errors(&expanded), 1, "{expanded}");

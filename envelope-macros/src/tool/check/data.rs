@@ -4,8 +4,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{LitStr, Path, PathSegment, Type, TypeParamBound, TypePath, TypeTuple};
 
 use crate::errors::{Errors, error};
+use crate::syntax::values::text_of;
 use crate::tool::returned::type_arguments;
-use crate::types::{arguments, only_argument, text_of};
+use crate::types::{arguments, only_argument};
 
 pub(super) fn check(outcome: &Type, keys: &[LitStr], errors: &mut Errors) {
     let Some(returned) = type_arguments(outcome).into_iter().next() else { return };

@@ -19,8 +19,7 @@ use super::setting::SettingValue;
 use crate::contracts::{self, DIALECT_EXAMPLE};
 use crate::errors::{Errors, error};
 use crate::syntax::suggest::{any_of, nearest};
-use crate::syntax::values::needs_feature;
-use crate::types::text_of;
+use crate::syntax::values::{needs_feature, text_of};
 
 /// Checks the arguments of a tool's attribute by themselves.
 pub(super) fn arguments(arguments: &Arguments, errors: &mut Errors) {
@@ -113,10 +112,9 @@ fn check_of_requests(tool: &Tool, errors: &mut Errors) {
 
 /// Reports a setting that reads an argument of the request, which only the body has.
 fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
-    let settings = arguments.settings.iter().filter_map(|setting| match &setting.value {
-        SettingValue::Expr(value) => Some((setting.text(), value.to_token_stream(), false)),
-        SettingValue::Format(format) => Some((setting.text(), format.clone(), true)),
-        SettingValue::Flag => None,
+    let settings = arguments.settings.iter().map(|setting| {
+        let is_text = matches!(setting.value, SettingValue::Format(_));
+        (setting.text(), setting.value.written(), is_text)
     });
     let timeout = arguments.timeout.iter().map(|timeout| timeout.limit.to_token_stream());
     let timeout = timeout.map(|limit| ("timeout".to_owned(), limit, false));

@@ -1,7 +1,6 @@
 //! The settings of a known dialect. The settings of a custom dialect are its methods, and the compiler checks them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::{Error, Expr, LitStr, Result};
 
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
@@ -38,7 +37,7 @@ pub(in crate::tool) fn check(arguments: &Arguments, tools: &[&Arguments], errors
             let named = || dialects().flatten().filter_map(DialectName::known);
             let is_named = |known: &&&Contract| named().any(|dialect| dialect.id == known.id);
             let named: Vec<_> = contracts::CONTRACTS.iter().filter(is_named).copied().collect();
-            errors.push(unknown_setting(&named, &setting.name));
+            errors.push(unknown_setting(&named, setting));
         }
     }
     check_together(arguments, errors);
@@ -140,19 +139,18 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 /// Checks that a setting is written in the right form.
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
-    let value = match (known.form, value) {
-        (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
+    match (known.form, value) {
+        (Form::Flag | Form::Text, SettingValue::Flag) => Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
-            return check_format(name, known.form, format);
+            check_format(name, known.form, format)
         }
-        (Form::Flag | Form::Format | Form::Text, SettingValue::Expr(value)) => {
-            value.to_token_stream()
+        (form, SettingValue::Expr(value))
+            if !matches!(form, Form::Flag | Form::Format | Form::Text) =>
+        {
+            check_value(known, value)
         }
-        (_, SettingValue::Expr(value)) => return check_value(known, value),
-        (_, SettingValue::Format(value)) => value.clone(),
-        (_, SettingValue::Flag) => TokenStream::new(),
-    };
-    Err(wrong_form(name, Some(known.form), &value))
+        _ => Err(wrong_form(name, Some(known.form), &value.written())),
+    }
 }
 
 /// Checks that a format string begins with a text that is not empty.
@@ -196,8 +194,8 @@ fn check_value(known: &contracts::Setting, value: &Expr) -> Result<()> {
     Err(Error::new(text.span(), message))
 }
 
-fn unknown_setting(dialects: &[&Contract], place: &Ident) -> Error {
-    let name = &*place.to_string();
+fn unknown_setting(dialects: &[&Contract], setting: &Setting) -> Error {
+    let (place, name) = (&setting.name, &*setting.text());
     let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
         |dialect: &Contract| dialect.request_id().is_some_and(|request_id| request_id.name == name);
@@ -212,7 +210,7 @@ fn unknown_setting(dialects: &[&Contract], place: &Ident) -> Error {
         let others = others.join(" and ");
         return error!(place, "`{name}` is a setting of {others}, not of {ids}; remove it");
     }
-    if let Some(error) = habits::TOOL.error(place, "`#[envelope_tool]`") {
+    if let Some(error) = habits::TOOL.error(place, setting.value.written(), "`#[envelope_tool]`") {
         return error;
     }
     let mut known: Vec<_> = COMMON.into_iter().collect();

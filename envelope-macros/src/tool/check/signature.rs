@@ -6,11 +6,12 @@ use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};
 
 use crate::contracts::pascal_case;
 use crate::errors::{Errors, error};
+use crate::syntax::values::text_of;
 use crate::tool::function::Function;
 use crate::tool::request::{ends_in_any, parameters};
 use crate::tool::returned::Shape;
 use crate::tool::sdk::{Passed, is_no_object, unshared};
-use crate::types::{last_name, text_of};
+use crate::types::last_name;
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
     let message = "the function already has this attribute; put all arguments into one";

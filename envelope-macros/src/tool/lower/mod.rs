@@ -31,8 +31,8 @@ impl Tool {
         let Some(written) = &self.function.body else { return self.lower_after_error() };
         let body = &self.with_arguments(written);
         let statements = match self.function.returned.shape {
-            Shape::Value => self.value(body),
-            Shape::Async => self.asynchronous(body),
+            Shape::Value => self.answered(&self.ran(body)),
+            Shape::Async => self.answered(&self.awaited(body)),
             Shape::Future | Shape::BoxedFuture => self.future(body),
         };
         let order = self.order_of_arguments();
@@ -93,39 +93,40 @@ impl Tool {
         parse_quote!(#(#placed)*)
     }
 
-    fn value(&self, body: &Group) -> TokenStream {
+    /// The call, with the outcome of the body.
+    fn answered(&self, outcome: &TokenStream) -> TokenStream {
+        let (call, limit, checks) = (self.call(), self.limit(), self.checks());
+        let answer = self.answer();
+        quote_hidden! {
+            #call
+            #limit
+            #checks
+            let __outcome = #outcome;
+            #answer
+        }
+    }
+
+    /// The outcome of a body that returns it.
+    fn ran(&self, body: &Group) -> TokenStream {
         let runtime = self.runtime();
-        let (call, checks, answer) = (self.call(), self.checks(), self.answer());
         let returned = inferred(&self.function.returned.outcome);
         let mut closure = self.closure(&quote!(-> #returned), body);
         if let Some(found) = self.found(&quote!((#closure)())) {
             closure = quote!(move || #found);
         }
         let body = self.caught(closure);
-        quote_hidden! {
-            #call
-            #checks
-            let __outcome = #runtime::run(&mut __call, #body);
-            #answer
-        }
+        quote_hidden!(#runtime::run(&mut __call, #body))
     }
 
-    fn asynchronous(&self, body: &Group) -> TokenStream {
+    /// The outcome of an `async` body.
+    fn awaited(&self, body: &Group) -> TokenStream {
         let runtime = self.runtime();
-        let (call, checks, answer) = (self.call(), self.checks(), self.answer());
-        let limit = self.limit();
         let mut block = self.typed_block(body);
         if let Some(found) = self.found(&quote!(#block.await)) {
             block = quote!(async move #found);
         }
         let block = self.caught_polls(self.within_limit(block));
-        quote_hidden! {
-            #call
-            #limit
-            #checks
-            let __outcome = #runtime::traced(&mut __call, #block).await;
-            #answer
-        }
+        quote_hidden!(#runtime::traced(&mut __call, #block).await)
     }
 
     /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
@@ -141,7 +142,7 @@ impl Tool {
         };
         let run = self.caught(closure);
         let (checks, run) = self.after_checks(quote_hidden!(#runtime::run(&mut __call, #run)));
-        let (gives, awaited) = self.awaited();
+        let (gives, awaited) = self.of_future();
         let awaited = self.caught_polls(self.within_limit(awaited));
         let awaited = quote_hidden!(#runtime::traced(&mut __call, #awaited).await);
         let awaited = tokens_over(&returned.outcome, awaited);
@@ -164,7 +165,7 @@ impl Tool {
     }
 
     /// The type of the outcome, and the future that the body has returned.
-    fn awaited(&self) -> (TokenStream, TokenStream) {
+    fn of_future(&self) -> (TokenStream, TokenStream) {
         let outcome = &self.function.returned.outcome;
         let gives = inferred(outcome).into_token_stream();
         let catches = self.catches_panics();

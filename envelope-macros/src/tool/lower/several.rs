@@ -1,28 +1,27 @@
 //! A tool with several dialects: the code before the body, and the code after it.
 //!
-//! The body and each expression are expanded once. Before the body, the tool evaluates the settings of the call, and the dialects' settings
-//! that have a value. After the body, it makes the dialect that answers.
+//! The body and each expression are expanded once. Before the body, the tool evaluates the settings of the call and of each dialect. After
+//! the body, it decides which dialect answers.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use super::answer::reading;
 use crate::spans::quote_hidden;
 use crate::tool::Tool;
 use crate::tool::dialects::DialectName;
-use crate::tool::setting::{Setting, SettingValue};
+use crate::tool::setting::Setting;
 
 impl Tool {
-    /// The call without a dialect, and the settings with a value.
+    /// The call without a dialect, and each dialect with its settings, except the settings that read the data.
     pub(super) fn call_of_several(&self) -> TokenStream {
         let call = self.call_in(&quote!(()));
-        let valued = self.arguments.dialects.iter().enumerate();
-        let valued = valued.filter(|(_, dialect)| self.has_values(dialect));
-        let valued = valued.map(|(index, dialect)| {
-            let (name, made) = (settings_of(index), self.made(dialect));
+        let dialects = self.arguments.dialects.iter().enumerate().map(|(index, dialect)| {
+            let made = self.dialect(dialect, |setting| self.is_of(setting, dialect));
+            let name = settings_of(index);
             quote!(let #name = #made;)
         });
-        quote!(#call #(#valued)*)
+        quote!(#call #(#dialects)*)
     }
 
     /// The dialect that answers, and the end of the call in it.
@@ -48,35 +47,18 @@ impl Tool {
         quote!(#plain #(#readings)* #keyed #answer)
     }
 
-    /// An arm for each dialect, with the call in that dialect, and with the dialect's settings, except the settings that read the data.
+    /// An arm for each dialect, with the call in that dialect.
     pub(super) fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
         let (runtime, dialects) = (self.runtime(), &self.arguments.dialects);
         let names = dialects.iter().map(|dialect| self.of_dialect("names", dialect));
         let arms = dialects.iter().enumerate().map(|(index, dialect)| {
-            let made = if self.has_values(dialect) {
-                settings_of(index).to_token_stream()
-            } else {
-                self.made(dialect)
-            };
+            let settings = settings_of(index);
             let is_last = index + 1 == dialects.len();
             let pattern = if is_last { quote!(_) } else { quote!(#index) };
             let answer = answer(dialect);
-            quote_hidden!(#pattern => { let mut __call = #runtime::decided(__call, #made); #answer })
+            quote_hidden!(#pattern => { let mut __call = #runtime::decided(__call, #settings); #answer })
         });
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
-    }
-
-    /// A dialect with its settings, except the settings that read the data.
-    fn made(&self, dialect: &DialectName) -> TokenStream {
-        self.dialect(dialect, |setting| self.is_of(setting, dialect))
-    }
-
-    /// Whether a dialect has a setting with a value, which is evaluated before the body.
-    fn has_values(&self, dialect: &DialectName) -> bool {
-        let mut settings = self.arguments.settings.iter();
-        settings.any(|setting| {
-            matches!(setting.value, SettingValue::Expr(_)) && self.is_of(setting, dialect)
-        })
     }
 
     /// Whether a setting goes to this dialect. A custom dialect gets the settings that no contract in the list has.

@@ -67,6 +67,25 @@ impl CopiesBelowTheRouter {
     }
 }
 
+// The author gives two tools one name.
+// why: A router finds a tool by its name, so one of the two could not be called.
+// fix: `name = "list_archived"`
+struct TwoToolsOfOneName;
+
+#[envelope_tool(dialect = "response-v2", data = "specs")]
+#[tool_router(server_handler)]
+impl TwoToolsOfOneName {
+    #[tool]
+    async fn list(&self) -> Result<Vec<String>, ToolFailure> {
+        Ok(Vec::new())
+    }
+
+    #[tool(name = "list")]
+    async fn list_of_archived(&self) -> Result<Vec<String>, ToolFailure> {
+        Ok(Vec::new())
+    }
+}
+
 // The author lists the failures of a function that the SDK does not know.
 // why: The failures are in the list of tools of an MCP server, which has only the SDK's tools.
 // fix: `#[envelope_tool(dialect = "response-v2")]`
