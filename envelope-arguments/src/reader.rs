@@ -1,7 +1,7 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -11,12 +11,12 @@ use crate::arguments::{Arguments, Given};
 use crate::json::Json;
 use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Reading, Seen};
+use crate::recorder::Reading;
 use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, WORK, Walk, size, work};
+use crate::walk::{WORK, Walk, size};
 
 /// The smallest and the largest number of readings to look for problems.
 const TURNS: (usize, usize) = (4, 32);
@@ -290,7 +290,7 @@ impl Reader {
         }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         value.sort_all_objects();
-        self.explained(value, is_form, reading.further)
+        self.explained(value, &mut reading)
     }
 
     fn shape(&self) -> Option<&'static Shape> {
@@ -331,14 +331,13 @@ impl Reader {
                 return Some(Accepted { arguments, unknown: Vec::new(), repaired });
             }
             let seen = std::mem::take(seen);
-            let found = self
-                .shape()
-                .map(|shape| Walk::over(shape, value, &seen, None, reading.is_form, &work(value)));
-            let Found { problems: mut unknown, mut repairs, suspects } = found.unwrap_or_default();
-            seen.add_ignored(&mut unknown);
-            repairs.retain(|_| self.repair);
-            // If serde buffers values, a key in another spelling can also be an alias.
-            add_unknown::<T>(suspects, value, reading, |_| true, &mut unknown, &mut repairs);
+            let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
+            let (is_form, is_alias) = (reading.is_form, Some(&is_alias as _));
+            let walk = Walk { seen, is_form, is_alias, ..Walk::default() };
+            let walk = walk.over(self.shape(), value);
+            let Walk { seen, problems: mut unknown, mut repairs, .. } = walk;
+            // If serde buffers a value, its key in another spelling can also be an alias.
+            repairs.retain(|repair| self.repair || seen.buffered.contains(&repair.at));
             repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
             if repairs.is_empty() {
                 unknown.retain(|problem| !repaired.contains(problem));
@@ -353,52 +352,43 @@ impl Reader {
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
-        is_form: bool,
-        further: Cell<usize>,
+        reading: &mut Reading,
     ) -> Result<Accepted<T>, Problems> {
-        let work_left = Cell::new(WORK.0);
-        let mut reading =
-            Reading { is_form, further, work: work_left, is_recording: true, ..Reading::default() };
-        let (stops, is_complete) = stops::<T>(value, &mut reading);
-        let seen = reading.seen.take();
+        reading.restart(true);
+        let (stops, is_complete) = stops::<T>(value, reading);
+        let (seen, is_form) = (reading.seen.take(), reading.is_form);
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
-        let at: Vec<_> = of_author.map(|stop| stop.at).collect();
-        let shape = self.shape();
-        let found =
-            shape.map(|shape| Walk::over(shape, value, &seen, Some(&at), is_form, &work(value)));
-        let Found { mut problems, mut repairs, suspects } = found.unwrap_or_default();
-        let is_known = |stop: &Stop| stop.why == Why::Twice;
-        add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
+        let stopped = Some(of_author.map(|stop| (stop.at, None)).collect());
+        let is_twice = |stop: &Stop| stop.why == Why::Twice;
+        let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, is_twice);
+        let is_alias = Some(&is_alias as _);
+        let walk = Walk { seen, stopped, is_form, is_alias, ..Walk::default() };
+        let Walk { mut problems, repairs, stopped, .. } = walk.over(self.shape(), value);
         if self.repair && !repairs.is_empty() {
-            let reading = Reading { is_form, further: reading.further, ..Reading::default() };
+            reading.restart(false);
             if let Some(accepted) = self.repaired(value, repairs, reading) {
                 return Ok(accepted);
             }
         }
-        seen.add_ignored(&mut problems);
-        let fits = problems.is_empty() && shape.is_some();
+        let expectations = stopped.unwrap_or_default();
+        let fits = problems.is_empty() && self.shape.is_some();
         let mut first = 0;
         for stop in &stops {
-            let mut own = stop.problem.clone();
-            let is_expectation = |other: &Problem| {
-                stop.why == Why::Own
-                    && matches!(other.kind, ProblemKind::BadFormat | ProblemKind::Invalid)
-                    && other.rule.is_none()
-                    && other.field == own.field
-            };
-            let expectation = problems.iter().position(is_expectation);
-            let expectation = expectation.map(|index| problems.remove(index));
             if problems.iter().any(|problem| stop.is_explained_by(problem)) {
                 continue;
             }
-            if let Some(expectation) = expectation {
-                own = Problem { rule: own.rule, ..expectation };
-            }
-            if fits && stop.is_near && stop.why != Why::Own {
-                let rule = "it fits its schema, but the tool cannot read it";
-                own = Problem::new(own.field, own.kind).rule(rule);
-            }
-            problems.insert(first, own);
+            let own = stop.problem.clone();
+            let problem = match expectations.get(&stop.at) {
+                Some(Some(expectation)) if stop.why == Why::Own => {
+                    Problem { rule: own.rule, ..expectation.clone() }
+                }
+                _ if fits && stop.is_near && stop.why != Why::Own => {
+                    let rule = "it fits its schema, but the tool cannot read it";
+                    Problem::new(own.field, own.kind).rule(rule)
+                }
+                _ => own,
+            };
+            problems.insert(first, problem);
             first += 1;
         }
         Err(Problems::new(problems, self.max_bytes).complete(is_complete))
@@ -409,7 +399,7 @@ impl Reader {
         &self,
         value: &Value,
         repairs: Vec<Repair>,
-        mut reading: Reading,
+        reading: &mut Reading,
     ) -> Option<Accepted<T>> {
         let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
         let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
@@ -417,7 +407,7 @@ impl Reader {
         while reading.is_allowed() {
             repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
             match reading.read::<T>(value) {
-                Ok(arguments) => return self.accepted(arguments, value, &mut reading, repaired),
+                Ok(arguments) => return self.accepted(arguments, value, reading, repaired),
                 Err(stop) => (made, repairs) = asked_for(repairs, &stop),
             }
             if made.is_empty() {
@@ -427,29 +417,6 @@ impl Reader {
         }
         None
     }
-}
-
-/// Adds the suspects that serde does not know to the unknown keys, and repairs those in another spelling. The other suspects are aliases:
-/// serde refuses a doubled alias.
-fn add_unknown<T: DeserializeOwned>(
-    suspects: Vec<Suspect>,
-    value: &Value,
-    reading: &Reading,
-    is_known: impl Fn(&Stop) -> bool,
-    unknown: &mut Vec<Problem>,
-    repairs: &mut Vec<Repair>,
-) {
-    for Suspect { repair, is_same } in suspects {
-        reading.doubled.set(Some(repair.at));
-        let is_checked = reading.is_allowed();
-        if is_checked && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
-            continue;
-        }
-        unknown.push(repair.problem.clone());
-        repairs.extend(is_same.then_some(repair));
-    }
-    reading.doubled.set(None);
-    reading.seen.take();
 }
 
 /// Reads repeatedly, and moves each value at which serde stops behind its neighbours. Returns all stops, and whether the list is complete.
@@ -481,18 +448,6 @@ pub(crate) fn stops<T: DeserializeOwned>(
         }
     }
     (stops, false)
-}
-
-impl Seen {
-    /// Adds the keys that serde ignores, unless the schema has already reported them.
-    fn add_ignored(&self, problems: &mut Vec<Problem>) {
-        let unknown = problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
-        let known: HashSet<String> = unknown.map(|problem| problem.field.clone()).collect();
-        let others = self.ignored.values().filter(|problem| !known.contains(&problem.field));
-        // Sort by field, since the addresses of values differ from run to run.
-        let others: BTreeMap<_, _> = others.map(|problem| (&problem.field, problem)).collect();
-        problems.extend(others.into_values().cloned());
-    }
 }
 
 /// Arguments that fit.

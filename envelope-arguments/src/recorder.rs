@@ -116,6 +116,28 @@ impl Reading {
         T::deserialize(at).map_err(|error| error.in_place(&place, value).0)
     }
 
+    /// Prepares the first reading of another series.
+    pub(crate) fn restart(&mut self, is_recording: bool) {
+        self.is_recording = is_recording;
+        self.edits = Edits::default();
+        self.seen.take();
+    }
+
+    /// Whether serde refuses arguments in which a key is given twice, for one of these reasons. Then it knows the key.
+    pub(crate) fn is_refused_twice<T: DeserializeOwned>(
+        &self,
+        arguments: &Value,
+        key: &Value,
+        is_reason: impl Fn(&Stop) -> bool,
+    ) -> bool {
+        self.doubled.set(Some(key));
+        let is_refused =
+            self.is_allowed() && self.read::<T>(arguments).is_err_and(|stop| is_reason(&stop));
+        self.doubled.set(None);
+        self.seen.take();
+        is_refused
+    }
+
     /// Counts a further reading, and returns whether it is allowed.
     pub(crate) fn is_allowed(&self) -> bool {
         self.further.set(self.further.get() + 1);
