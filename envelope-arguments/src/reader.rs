@@ -278,15 +278,13 @@ impl Reader {
         }
         self.reduce(value);
         let mut reading = Reading { is_form, work: Cell::new(WORK.0), ..Reading::default() };
-        let read = reading.read(value).ok();
+        if let Some(accepted) = self.accepted(value, Vec::new(), &mut reading) {
+            return Ok(accepted);
+        }
         if let Some(pairs) = json.pairs.as_mut().filter(|_| reading.wants_pairs.get()) {
             // In a list, a key can be given twice.
             *json = Json { value: pairs.take(), pairs: Some(Value::Null), ..Json::default() };
             return self.answer(json);
-        }
-        let read = read.and_then(|read| self.accepted(read, value, &mut reading, Vec::new()));
-        if let Some(accepted) = read {
-            return Ok(accepted);
         }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         value.sort_all_objects();
@@ -315,37 +313,56 @@ impl Reader {
         }
     }
 
-    /// Accepts arguments that serde has read, unless keys have another spelling: then renames them and reads again. `None` if serde refuses
-    /// the renamed keys.
+    /// Reads arguments. Repairs their keys, and the values at which serde stops. `None` if serde still refuses the arguments.
     fn accepted<T: DeserializeOwned>(
         &self,
-        mut arguments: T,
+        value: &Value,
+        repairs: Vec<Repair>,
+        reading: &mut Reading,
+    ) -> Option<Accepted<T>> {
+        let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
+        let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
+        let mut repaired = Vec::new();
+        loop {
+            repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
+            match reading.read::<T>(value) {
+                Ok(arguments) => {
+                    let (mut unknown, renamed) = self.unknown::<T>(value, reading);
+                    if renamed.is_empty() {
+                        unknown.retain(|problem| !repaired.contains(problem));
+                        return Some(Accepted { arguments, unknown, repaired });
+                    }
+                    made = renamed;
+                }
+                Err(stop) => (made, repairs) = asked_for(repairs, &stop),
+            }
+            if made.is_empty() || !reading.is_allowed() {
+                return None;
+            }
+            reading.seen.take();
+        }
+    }
+
+    /// Returns the unknown keys of arguments that serde accepts, and repairs of those that are other spellings.
+    fn unknown<T: DeserializeOwned>(
+        &self,
         value: &Value,
         reading: &mut Reading,
-        mut repaired: Vec<Problem>,
-    ) -> Option<Accepted<T>> {
-        loop {
-            let seen = reading.seen.get_mut();
-            // serde knows every key that it neither ignores nor buffers.
-            if seen.ignored.is_empty() && seen.buffered.is_empty() {
-                return Some(Accepted { arguments, unknown: Vec::new(), repaired });
-            }
-            let seen = std::mem::take(seen);
-            let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
-            let (is_form, is_alias) = (reading.is_form, Some(&is_alias as _));
-            let walk = Walk { seen, is_form, is_alias, ..Walk::default() };
-            let walk = walk.over(self.shape(), value);
-            let Walk { seen, problems: mut unknown, mut repairs, .. } = walk;
-            // If serde buffers a value, its key in another spelling can also be an alias.
-            repairs.retain(|repair| self.repair || seen.buffered.contains(&repair.at));
-            repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
-            if repairs.is_empty() {
-                unknown.retain(|problem| !repaired.contains(problem));
-                return Some(Accepted { arguments, unknown, repaired });
-            }
-            repaired.extend(repairs.into_iter().map(|repair| repair.make(&mut reading.edits)));
-            arguments = reading.read(value).ok().filter(|_| reading.is_allowed())?;
+    ) -> (Vec<Problem>, Vec<Repair>) {
+        let seen = reading.seen.get_mut();
+        // serde knows every key that it neither ignores nor buffers.
+        if seen.ignored.is_empty() && seen.buffered.is_empty() {
+            return Default::default();
         }
+        let seen = std::mem::take(seen);
+        let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
+        let (is_form, is_alias) = (reading.is_form, Some(&is_alias as _));
+        let walk = Walk { seen, is_form, is_alias, ..Walk::default() }.over(self.shape(), value);
+        let Walk { seen, problems, mut repairs, .. } = walk;
+        // If serde buffers a value, its key in another spelling can also be an alias.
+        repairs.retain(|repair| self.repair || seen.buffered.contains(&repair.at));
+        repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
+        (problems, repairs)
     }
 
     /// Returns repaired arguments, or else every problem of arguments that serde refuses.
@@ -364,9 +381,9 @@ impl Reader {
         let is_alias = Some(&is_alias as _);
         let walk = Walk { seen, stopped, is_form, is_alias, ..Walk::default() };
         let Walk { mut problems, repairs, stopped, .. } = walk.over(self.shape(), value);
-        if self.repair && !repairs.is_empty() {
+        if self.repair && !repairs.is_empty() && reading.is_allowed() {
             reading.restart(false);
-            if let Some(accepted) = self.repaired(value, repairs, reading) {
+            if let Some(accepted) = self.accepted(value, repairs, reading) {
                 return Ok(accepted);
             }
         }
@@ -393,30 +410,6 @@ impl Reader {
         }
         Err(Problems::new(problems, self.max_bytes).complete(is_complete))
     }
-
-    /// Makes the repairs that serde asks for, and returns the arguments if these are enough.
-    fn repaired<T: DeserializeOwned>(
-        &self,
-        value: &Value,
-        repairs: Vec<Repair>,
-        reading: &mut Reading,
-    ) -> Option<Accepted<T>> {
-        let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
-        let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
-        let mut repaired = Vec::new();
-        while reading.is_allowed() {
-            repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
-            match reading.read::<T>(value) {
-                Ok(arguments) => return self.accepted(arguments, value, reading, repaired),
-                Err(stop) => (made, repairs) = asked_for(repairs, &stop),
-            }
-            if made.is_empty() {
-                break;
-            }
-            reading.seen.take();
-        }
-        None
-    }
 }
 
 /// Reads repeatedly, and moves each value at which serde stops behind its neighbours. Returns all stops, and whether the list is complete.
@@ -430,7 +423,7 @@ pub(crate) fn stops<T: DeserializeOwned>(
     for turn in 1..=(MAX_READ / size(value)).clamp(TURNS.0, TURNS.1) {
         let Err(stop) = reading.read::<T>(value) else { break };
         reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
-        if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {
+        if stops.iter().any(|other| other.at == stop.at) {
             known += 1;
             passed.insert(parent(&stop));
         } else {

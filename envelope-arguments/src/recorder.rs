@@ -305,18 +305,12 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
-    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
-            Some(number) => visitor.visit_i128(number),
-            None => self.value(None, visitor),
+    methods! { self, visitor, match self.text().map(|digits| (digits.parse(), digits.parse())) {
+            Some((Ok(number), _)) => visitor.visit_u128(number),
+            Some((_, Ok(number))) => visitor.visit_i128(number),
+            _ => self.value(None, visitor),
         };
-        deserialize_i128()
-    }
-
-    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
-            Some(number) => visitor.visit_u128(number),
-            None => self.value(None, visitor),
-        };
-        deserialize_u128()
+        deserialize_i128() deserialize_u128()
     }
 
     methods! { self, visitor, self.value(None, visitor);
