@@ -356,13 +356,16 @@ impl Reader {
         }
         let seen = std::mem::take(seen);
         let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
-        let (is_form, is_alias) = (reading.is_form, Some(&is_alias as _));
-        let walk = Walk { seen, is_form, is_alias, ..Walk::default() }.over(self.shape(), value);
-        let Walk { seen, problems, mut repairs, .. } = walk;
-        // If serde buffers a value, its key in another spelling can also be an alias.
-        repairs.retain(|repair| self.repair || seen.buffered.contains(&repair.at));
+        let walk = Walk { seen, is_alias: Some(&is_alias), ..self.walk(reading) };
+        let Walk { problems, mut repairs, .. } = walk.over(self.shape(), value);
         repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
         (problems, repairs)
+    }
+
+    /// A walk that has not begun. The values of forms are not repaired.
+    fn walk<'w>(&self, reading: &Reading) -> Walk<'w> {
+        let is_form = reading.is_form;
+        Walk { is_form, is_repairing: self.repair && !is_form, ..Walk::default() }
     }
 
     /// Returns repaired arguments, or else every problem of arguments that serde refuses.
@@ -373,13 +376,12 @@ impl Reader {
     ) -> Result<Accepted<T>, Problems> {
         reading.restart(true);
         let (stops, is_complete) = stops::<T>(value, reading);
-        let (seen, is_form) = (reading.seen.take(), reading.is_form);
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
         let stopped = Some(of_author.map(|stop| (stop.at, None)).collect());
         let is_twice = |stop: &Stop| stop.why == Why::Twice;
         let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, is_twice);
-        let is_alias = Some(&is_alias as _);
-        let walk = Walk { seen, stopped, is_form, is_alias, ..Walk::default() };
+        let seen = reading.seen.take();
+        let walk = Walk { seen, stopped, is_alias: Some(&is_alias), ..self.walk(reading) };
         let Walk { mut problems, repairs, stopped, .. } = walk.over(self.shape(), value);
         if self.repair && !repairs.is_empty() && reading.is_allowed() {
             reading.restart(false);

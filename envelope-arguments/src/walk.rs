@@ -47,6 +47,8 @@ pub(crate) struct Walk<'w> {
     pub(crate) stopped: Option<BTreeMap<Address, Option<Problem>>>,
     /// Whether the values of the arguments are text.
     pub(crate) is_form: bool,
+    /// Whether values and keys are repaired.
+    pub(crate) is_repairing: bool,
     /// Asks serde whether it knows the key of a value.
     pub(crate) is_alias: Option<&'w dyn Fn(&Value) -> bool>,
     /// The work that is left.
@@ -120,10 +122,13 @@ impl Walk<'_> {
         is_new
     }
 
-    /// Adds a repair of the last problem. Forms are not repaired.
+    /// Adds a repair of the last problem. If serde buffers a value, its key in another spelling can also be an alias.
     pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
-        if let Some(problem) = self.problems.last().filter(|_| !self.is_form) {
-            self.repairs.push(Repair { problem: problem.clone(), at: value, rule, edit });
+        let at = std::ptr::from_ref(value);
+        let can_be_alias = matches!(edit, Edit::Key(_)) && self.seen.buffered.contains(&at);
+        let is_wanted = self.is_repairing || can_be_alias;
+        if let Some(problem) = self.problems.last().filter(|_| is_wanted) {
+            self.repairs.push(Repair { problem: problem.clone(), at, rule, edit });
         }
     }
 
