@@ -24,9 +24,8 @@ impl Walk<'_> {
             if !self.spend(2 + known.properties.len()) {
                 return;
             }
-            let address = std::ptr::from_ref(value);
-            let is_ignored = self.seen.ignored.contains_key(&address);
-            let is_kept = self.seen.buffered.contains(&address);
+            let is_ignored = self.seen.ignored.contains_key(&std::ptr::from_ref(value));
+            let is_kept = self.is_buffered(value);
             // If serde accepts the arguments, it has read all other keys.
             let is_read = self.stopped.is_none() && !is_ignored && !is_kept;
             if is_read || known.has(key) {

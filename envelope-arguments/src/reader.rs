@@ -356,8 +356,9 @@ impl Reader {
         }
         let seen = std::mem::take(seen);
         let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
-        let walk = Walk { seen, is_alias: Some(&is_alias), ..self.walk(reading) };
-        let Walk { problems, mut repairs, .. } = walk.over(self.shape(), value);
+        let mut walk = Walk { seen, is_alias: Some(&is_alias), ..self.walk(reading) };
+        walk.over(self.shape(), value);
+        let Walk { problems, mut repairs, .. } = walk;
         repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
         (problems, repairs)
     }
@@ -381,8 +382,9 @@ impl Reader {
         let is_twice = |stop: &Stop| stop.why == Why::Twice;
         let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, is_twice);
         let seen = reading.seen.take();
-        let walk = Walk { seen, stopped, is_alias: Some(&is_alias), ..self.walk(reading) };
-        let Walk { mut problems, repairs, stopped, .. } = walk.over(self.shape(), value);
+        let mut walk = Walk { seen, stopped, is_alias: Some(&is_alias), ..self.walk(reading) };
+        walk.over(self.shape(), value);
+        let Walk { mut problems, repairs, stopped, .. } = walk;
         if self.repair && !repairs.is_empty() && reading.is_allowed() {
             reading.restart(false);
             if let Some(accepted) = self.accepted(value, repairs, reading) {

@@ -1,7 +1,7 @@
 //! A deserializer of JSON that records serde's requests, and can change the values for serde.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::de::value::StrDeserializer;
@@ -101,8 +101,8 @@ pub(crate) struct Seen {
     pub(crate) names: BTreeMap<Address, Names>,
     /// The keys that serde ignores, by their values.
     pub(crate) ignored: BTreeMap<Address, Problem>,
-    /// Values that serde buffers to look at them later, in objects without known fields.
-    pub(crate) buffered: BTreeSet<Address>,
+    /// Values that serde buffers to look at them later, in objects without known fields. A value can be there several times.
+    pub(crate) buffered: Vec<Address>,
 }
 
 impl Reading {
@@ -142,12 +142,6 @@ impl Reading {
     pub(crate) fn is_allowed(&self) -> bool {
         self.further.set(self.further.get() + 1);
         self.further.get() <= MAX_FURTHER
-    }
-
-    /// How many times an entry is handed over.
-    fn times(&self, value: &Value) -> usize {
-        let is_hidden = !self.edits.values.is_empty() && self.edits.value(value).is_none();
-        if is_hidden { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
     }
 }
 
@@ -215,7 +209,9 @@ impl<'v> At<'_, 'v> {
         let all = entries().filter(|(_, value)| !is_late(value)).chain(late);
         let edits = &self.reading.edits;
         let all = edits.ordered(all, |(_, value)| edits.turn(value));
-        let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
+        let doubled = self.reading.doubled.get();
+        let doubled = doubled.and_then(|at| entries().find(|(_, value)| std::ptr::eq(*value, at)));
+        let others = all.filter(|(_, value)| edits.value(value).is_some()).chain(doubled);
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde fails before it asks for the value of a repeated key.
@@ -349,7 +345,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         self.reading.keeps.set(true);
         if let (Some((around, _)), None) = (self.place.entry(), self.around) {
             around.is_buffered.set(true);
-            self.reading.seen.borrow_mut().buffered.insert(self.value);
+            self.reading.seen.borrow_mut().buffered.push(self.value);
         }
         self.value(None, visitor)
     }

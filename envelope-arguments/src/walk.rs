@@ -66,14 +66,16 @@ pub(crate) struct Walk<'w> {
 
 impl Walk<'_> {
     /// Finds the problems of arguments. If serde accepts the arguments, finds only their unknown keys.
-    pub(crate) fn over(mut self, shape: Option<&'static Shape>, arguments: &Value) -> Self {
+    pub(crate) fn over(&mut self, shape: Option<&'static Shape>, arguments: &Value) {
         let (some, more) = WORK;
         self.work.set(some + more * size(arguments));
+        self.seen.buffered.sort_unstable();
         if let Some(shape) = shape {
             self.value(shape, Spot::new(arguments, &Place::default()));
         }
-        self.add_ignored();
-        self
+        if !self.seen.ignored.is_empty() {
+            self.add_ignored();
+        }
     }
 
     /// Adds the keys that serde ignores, unless the schema has already reported them.
@@ -122,13 +124,17 @@ impl Walk<'_> {
         is_new
     }
 
+    /// Whether serde buffers a value, in an object without known fields.
+    pub(crate) fn is_buffered(&self, value: &Value) -> bool {
+        self.seen.buffered.binary_search(&std::ptr::from_ref(value)).is_ok()
+    }
+
     /// Adds a repair of the last problem. If serde buffers a value, its key in another spelling can also be an alias.
     pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
-        let at = std::ptr::from_ref(value);
-        let can_be_alias = matches!(edit, Edit::Key(_)) && self.seen.buffered.contains(&at);
+        let can_be_alias = matches!(edit, Edit::Key(_)) && self.is_buffered(value);
         let is_wanted = self.is_repairing || can_be_alias;
         if let Some(problem) = self.problems.last().filter(|_| is_wanted) {
-            self.repairs.push(Repair { problem: problem.clone(), at, rule, edit });
+            self.repairs.push(Repair { problem: problem.clone(), at: value, rule, edit });
         }
     }
 

@@ -178,9 +178,9 @@ fn steps(call: &Value) -> usize {
     let mut reading = Reading { is_recording: true, ..Reading::default() };
     let (stops, _) = stops::<Call>(call, &mut reading);
     let stopped = Some(stops.iter().map(|stop| (stop.at, None)).collect());
-    let walk = Walk { seen: reading.seen.take(), stopped, ..Walk::default() };
-    let left = walk.over(Some(shape_of::<Call>()), call).work.get();
-    WORK.0 + WORK.1 * size(call) - left
+    let mut walk = Walk { seen: reading.seen.take(), stopped, ..Walk::default() };
+    walk.over(Some(shape_of::<Call>()), call);
+    WORK.0 + WORK.1 * size(call) - walk.work.get()
 }
 
 #[test]
