@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::describe::either;
-use crate::nearest::{Reach, nearest_within};
+use crate::nearest::Reach;
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
 use crate::repair::{Edit, meant_name};
@@ -37,7 +37,7 @@ impl Walk<'_> {
             forms.iter().copied().filter(|form| form.has_type_of(at.value)).collect();
         match of_type.as_slice() {
             [] => {
-                self.push_type(at, || either(all, 0));
+                self.push_type(at, either(all, 0));
                 None
             }
             [form] => Some(form),
@@ -61,8 +61,7 @@ impl Walk<'_> {
         at: Spot<'_>,
     ) -> Option<&'static Shape> {
         let with = |given: &str| forms.iter().copied().find(|form| form.word(tag) == Some(given));
-        let work = self.work;
-        let is_tag = |key: &&String| nearest_within(key, [tag], Reach::Far, work).is_some();
+        let is_tag = |key: &&String| self.nearest(key, [tag], Reach::Far).is_some();
         // The key of the tag can be misspelt. Then the chosen schema reports the missing tag.
         let given = object.get(tag).or_else(|| object.get(object.keys().find(is_tag)?));
         if let Some(form) = given.and_then(Value::as_str).and_then(with) {
@@ -70,11 +69,15 @@ impl Walk<'_> {
         }
         let words: Vec<&'static str> = forms.iter().filter_map(|form| form.word(tag)).collect();
         let Some(value) = object.get(tag) else {
-            self.known.require(tag, Some(any_of(words)));
+            self.known.require(&[tag]);
+            if given.is_none() {
+                let problem = Problem::new(at.place.path_of(tag), ProblemKind::Missing);
+                self.push(problem.expected(any_of(words)));
+            }
             return self.closest(forms, object);
         };
         self.misspelt(&words, Spot::new(value, &at.place.key(tag)));
-        let near = |given| nearest_within(given, words, Reach::Far, work);
+        let near = |given| self.nearest(given, words, Reach::Far);
         value.as_str().and_then(near).and_then(with).or_else(|| self.closest(forms, object))
     }
 
@@ -101,7 +104,7 @@ impl Walk<'_> {
 
     fn count_known(&self, form: &'static Shape, object: &Map<String, Value>) -> usize {
         let names = || form.keys().map(|(key, _)| key);
-        let near = |key: &&String| nearest_within(key, names(), Reach::Near, self.work);
+        let near = |key: &&String| self.nearest(key, names(), Reach::Near);
         object.keys().take(MAX_KEYS).filter(|key| near(key).is_some()).count()
     }
 
@@ -121,9 +124,7 @@ impl Walk<'_> {
                 if self.is_word_of(&words, key, at.value) {
                     return None;
                 }
-                let is_new = self.push(ProblemKind::Unknown, || {
-                    Problem::unknown(at.place, key).one_of(key, &words)
-                });
+                let is_new = self.push(Problem::unknown(at.place, key).one_of(key, &words));
                 let meant = meant_name(key, words.iter().copied()).filter(|_| is_new);
                 if let Some((name, Some(form))) = meant.and_then(with) {
                     self.repair(value, std::ptr::null(), Edit::Key(name));
@@ -133,14 +134,12 @@ impl Walk<'_> {
                 }
             }
             Value::Object(_) if has_keys => {
-                self.push(ProblemKind::Invalid, || {
-                    let names = any_of(words.iter().copied());
-                    let expected = format!("an object with one of the keys {names}");
-                    Problem::new(at.place, ProblemKind::Invalid).expected(expected)
-                });
+                let names = any_of(words.iter().copied());
+                let expected = format!("an object with one of the keys {names}");
+                self.push(Problem::new(at.place, ProblemKind::Invalid).expected(expected));
             }
             Value::String(word) if matches!(with(word), Some((_, Some(_)))) => {
-                self.push_type(at, || format!("an object with the key `{word}`"));
+                self.push_type(at, format!("an object with the key `{word}`"));
             }
             value if self.is_word(&words, value) => {}
             _ => self.misspelt(&words, at),

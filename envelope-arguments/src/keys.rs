@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::nearest::{Reach, nearest_within};
+use crate::nearest::Reach;
 use crate::place::Spot;
 use crate::problems::{Problem, ProblemKind};
-use crate::repair::{Edit, Repair, meant_name};
+use crate::repair::{Edit, meant_name};
 use crate::shown::is_name;
-use crate::walk::{STEPS, Suspect, Walk};
+use crate::walk::Walk;
 use crate::words::{any_of, list};
 
 impl Walk<'_> {
@@ -19,20 +19,16 @@ impl Walk<'_> {
         if known.is_empty() {
             return;
         }
-        let mut missing = known.missing(object);
         let (mut unknown, mut has_aliases, mut has_others) = (Vec::new(), false, false);
         for (key, value) in object {
             if !self.spend(2 + known.properties.len()) {
                 return;
             }
-            if known.has(key) {
-                continue;
-            }
-            let address = std::ptr::from_ref(value);
-            let is_ignored = self.seen.ignored.contains_key(&address);
-            let is_kept = self.seen.buffered.contains(&address);
+            let is_ignored = self.seen.ignored.contains_key(&std::ptr::from_ref(value));
+            let is_kept = self.is_buffered(value);
             // If serde accepts the arguments, it has read all other keys.
-            if self.stopped.is_none() && !is_ignored && !is_kept {
+            let is_read = self.stopped.is_none() && !is_ignored && !is_kept;
+            if is_read || known.has(key) {
                 continue;
             }
             let is_sure = is_ignored || known.is_closed || known.fields.is_some();
@@ -43,28 +39,17 @@ impl Walk<'_> {
                 unknown.push((key.as_str(), value, is_sure));
             }
         }
-        if unknown.is_empty() && missing.is_empty() {
+        let required = known.missing(object);
+        if unknown.is_empty() && required.is_empty() {
             return;
         }
         let all = known.names();
         let absent = all.iter().copied().filter(|name| !object.contains_key(*name));
         let absent: Vec<&str> = absent.collect();
-        let work = self.work;
-        let nearest = |key: &str, names: &[&'static str], reach| {
-            nearest_within(key, names.iter().copied(), reach, work)
-        };
-        let expected = || accepted(&all, &absent);
-        let required: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
         let names_of = |value: &Value| self.seen.names.get(&std::ptr::from_ref(value)).copied();
         let fields = unknown.iter().find_map(|(_, value, _)| names_of(value)).or(known.fields);
         let names = || fields.into_iter().flatten().chain(&absent).copied();
-        // Whether the key can mean only this name, and only this key can mean the name.
-        let is_meant = |key: &str, name: &str| {
-            let given = || unknown.iter().map(|(key, ..)| *key);
-            work.get() > 0
-                && meant_name(key, names()) == Some(name)
-                && meant_name(name, given()) == Some(key)
-        };
+        let mut missing = required.clone();
         for (key, value, is_sure) in &unknown {
             if self.is_done() {
                 break;
@@ -76,30 +61,26 @@ impl Walk<'_> {
                 [name] if is_sure && key.split(['_', '-']).any(|part| part == *name) => Some(*name),
                 _ => None,
             };
-            let near = nearest(key, &required, Reach::Far);
-            let near = near.or_else(|| nearest(key, &absent, reach)).or_else(part);
-            let problem = || Problem::unknown(at.place, key);
-            let Some(name) = near else {
+            let near = self.nearest(key, required.iter().copied(), Reach::Far);
+            let near = near.or_else(|| self.nearest(key, absent.iter().copied(), reach));
+            let problem = Problem::unknown(at.place, key);
+            let Some(name) = near.or_else(part) else {
                 // All keys that are no names share one problem, which is made once: there can be thousands of them.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
-                    self.push(ProblemKind::Unknown, || problem().expected(expected()));
+                    self.push(problem.expected(accepted(&all, &absent)));
                 }
                 has_aliases |= !is_sure;
                 continue;
             };
             // The key is not missing, but misspelt.
-            missing.retain(|(missing, _)| *missing != name);
-            let problem = || problem().did_you_mean(Some(name));
-            let is_same = self.spend(names().count() + unknown.len()) && is_meant(key, name);
-            if is_sure {
-                let is_new = self.push(ProblemKind::Unknown, problem);
-                if is_new && is_same {
-                    self.repair(value, std::ptr::null(), Edit::Key(name));
-                }
-            } else if self.spend(STEPS.1) {
-                let edit = Edit::Key(name);
-                let repair = Repair { problem: problem(), at: value, rule: std::ptr::null(), edit };
-                self.found.suspects.push(Suspect { repair, is_same });
+            missing.retain(|missing| *missing != name);
+            // Whether the key can mean only this name, and only this key can mean the name.
+            let is_same = self.spend(names().count() + unknown.len())
+                && meant_name(key, names()) == Some(name)
+                && meant_name(name, unknown.iter().map(|(key, ..)| *key)) == Some(key);
+            let is_alias = || self.is_alias.is_some_and(|is_alias| is_alias(value));
+            if (is_sure || !is_alias()) && self.push(problem.did_you_mean(Some(name))) && is_same {
+                self.repair(value, std::ptr::null(), Edit::Key(name));
             }
             let is_read = is_same && self.stopped.is_some();
             if let Some(link) = known.link(name).filter(|_| is_read) {
@@ -110,16 +91,15 @@ impl Walk<'_> {
         if has_aliases {
             return;
         }
-        let after = self.found.problems.len();
-        for (name, expected) in missing {
-            let expected = || expected.or_else(|| Some(known.link(name)?.shape().described()));
-            self.push(ProblemKind::Missing, || {
-                Problem::new(at.place.path_of(name), ProblemKind::Missing).expected(expected())
-            });
+        let after = self.problems.len();
+        for name in missing {
+            let problem = Problem::new(at.place.path_of(name), ProblemKind::Missing);
+            let expected = known.link(name).map(|link| link.shape().described());
+            self.push(problem.expected(expected));
         }
         // Missing keys come before the problems of values.
-        let added = self.found.problems.len() - after;
-        let of_object = self.found.problems.get_mut(before..).unwrap_or_default();
+        let added = self.problems.len() - after;
+        let of_object = self.problems.get_mut(before..).unwrap_or_default();
         of_object.rotate_right(added);
     }
 }

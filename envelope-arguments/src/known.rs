@@ -8,11 +8,10 @@ use crate::shape::{Link, Properties, Shape};
 use crate::stop::Names;
 
 /// The known keys of an object, from its schemas and from serde.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct Known {
     pub(crate) properties: Vec<&'static Properties>,
-    /// The required keys, each with an expectation if it differs from the schema's.
-    required: Vec<(&'static str, Option<String>)>,
+    required: Vec<&'static str>,
     pub(crate) fields: Option<Names>,
     /// Whether further keys are part of the data.
     pub(crate) is_open: bool,
@@ -33,9 +32,11 @@ impl Known {
         self.properties.extend(Some(&shape.properties).filter(|properties| !properties.is_empty()));
     }
 
-    pub(crate) fn require(&mut self, name: &'static str, expected: Option<String>) {
-        if self.required.iter().all(|(other, _)| *other != name) {
-            self.required.push((name, expected));
+    pub(crate) fn require(&mut self, names: &[&'static str]) {
+        for name in names {
+            if !self.required.contains(name) {
+                self.required.push(name);
+            }
         }
     }
 
@@ -58,16 +59,12 @@ impl Known {
         self.link(key).is_some() || self.fields.is_some_and(|fields| fields.contains(&key))
     }
 
-    /// The required keys that an object lacks, with their expectations.
-    pub(crate) fn missing(
-        &self,
-        object: &Map<String, Value>,
-    ) -> Vec<(&'static str, Option<String>)> {
+    /// The required keys that an object lacks.
+    pub(crate) fn missing(&self, object: &Map<String, Value>) -> Vec<&'static str> {
         let is_there = |name: &str| {
             object.contains_key(name) || object.keys().any(|key| self.stands_for(key, name))
         };
-        let missing = self.required.iter().filter(|(name, _)| !is_there(name));
-        missing.cloned().collect()
+        self.required.iter().copied().filter(|name| !is_there(name)).collect()
     }
 
     /// The schema of the first property that an alias can stand for. Only serde knows the right one.

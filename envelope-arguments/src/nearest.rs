@@ -42,35 +42,31 @@ pub(crate) fn nearest_within<'a>(
         return None;
     }
     let name = normal(name);
-    if name.is_empty() {
-        return None;
-    }
     let limit = |longer: usize| match (longer, reach) {
         (0..3, Reach::Near) => 0,
         (3..6, Reach::Near) | (0..4, Reach::Far) => 1,
         (_, Reach::Near) | (4..6, Reach::Far) => 2,
         (_, Reach::Far) => 3,
     };
-    let spend = |steps: usize| {
-        work.set(work.get().saturating_sub(steps));
-        work.get() > 0
-    };
     let near = known.into_iter().filter(|known| known.len() <= MAX_NAME).filter_map(|known| {
-        if !spend(2 + known.len() / 8) {
-            return None;
-        }
         let other_len = kept(known).count();
         let longer = name.len().max(other_len);
         let limit = limit(longer);
-        if name.len().abs_diff(other_len) > limit {
-            return None;
-        }
-        let other = normal(known);
-        let edits = distance(&name, &other, limit, &spend)?;
+        let is_compared = spend(work, 2 + known.len() / 8)
+            && name.len().abs_diff(other_len) <= limit
+            && spend(work, 4 << limit);
+        let other = normal(Some(known).filter(|_| is_compared)?);
+        let edits = distance(&name, &other, limit)?;
         // Names without a common character are not near, however short they are.
         (edits < longer && !are_opposites(&name, &other)).then_some((edits, known))
     });
     near.min_by_key(|(edits, _)| *edits).map(|(_, known)| known)
+}
+
+/// Spends some steps of the work that is left, and returns whether more work is left.
+pub(crate) fn spend(work: &Cell<usize>, steps: usize) -> bool {
+    work.set(work.get().saturating_sub(steps));
+    work.get() > 0
 }
 
 fn are_opposites(one: &[char], other: &[char]) -> bool {
@@ -92,39 +88,28 @@ fn kept(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|char| !SEPARATORS.contains(char))
 }
 
-/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit. Each row of the table
-/// spends steps.
-fn distance(
-    from: &[char],
-    to: &[char],
-    limit: usize,
-    spend: &dyn Fn(usize) -> bool,
-) -> Option<usize> {
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    let mut previous = None;
-    for (read, &char) in from.iter().enumerate() {
-        let mut next = vec![read + 1];
-        let mut left_char = None;
-        for (column, &other) in to.iter().enumerate() {
-            let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX);
-            let replaced = at(&row, column) + usize::from(char != other);
-            let mut edits = replaced.min(at(&row, column + 1) + 1).min(at(&next, column) + 1);
-            if previous == Some(other) && left_char == Some(char) && column > 0 {
-                edits = edits.min(at(&before, column - 1).saturating_add(1));
-            }
-            next.push(edits);
-            left_char = Some(other);
-        }
-        // An exchange of neighbours looks two rows back, so both rows have to be above the limit.
-        let is_above = |row: &[usize]| row.iter().all(|edits| *edits > limit);
-        if !spend(4 + to.len() / 2) || (is_above(&row) && is_above(&next)) {
-            return None;
-        }
-        before = std::mem::replace(&mut row, next);
-        previous = Some(char);
+/// The number of characters to add, remove, replace, or exchange with their neighbour, unless it is above the limit.
+fn distance(from: &[char], to: &[char], limit: usize) -> Option<usize> {
+    let ([first, from_rest @ ..], [other, to_rest @ ..]) = (from, to) else {
+        return Some(from.len().max(to.len())).filter(|edits| *edits <= limit);
+    };
+    if first == other {
+        return distance(from_rest, to_rest, limit);
     }
-    row.last().copied().filter(|edits| *edits <= limit)
+    let limit = limit.checked_sub(1)?;
+    let exchanged = match (from_rest, to_rest) {
+        ([next, from @ ..], [other_next, to @ ..]) if (next, other_next) == (other, first) => {
+            distance(from, to, limit)
+        }
+        _ => None,
+    };
+    let edits = [
+        distance(from_rest, to, limit),
+        distance(from, to_rest, limit),
+        distance(from_rest, to_rest, limit),
+        exchanged,
+    ];
+    edits.into_iter().flatten().min().map(|edits| edits + 1)
 }
 
 #[cfg(test)]
@@ -137,8 +122,8 @@ mod tests {
             [("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3)]
         {
             let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
-            assert_eq!(distance(&from, &to, 9, &|_| true), Some(edits), "{from:?} -> {to:?}");
-            assert_eq!(distance(&to, &from, 9, &|_| true), Some(edits), "{to:?} -> {from:?}");
+            assert_eq!(distance(&from, &to, 9), Some(edits), "{from:?} -> {to:?}");
+            assert_eq!(distance(&to, &from, 9), Some(edits), "{to:?} -> {from:?}");
         }
     }
 

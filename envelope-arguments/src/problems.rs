@@ -164,12 +164,15 @@ impl Display for Problem {
 /// Every problem of arguments, and at least one. A long list is cut, and ends with the number of further problems.
 ///
 /// `Display` writes one sentence, or a list in one line. `Problems` serializes to the list of problems.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Problems {
     list: Vec<Problem>,
     /// The number of problems that are left out.
+    #[serde(skip)]
     more: usize,
     /// Whether all problems were found.
+    #[serde(skip)]
     is_complete: bool,
 }
 
@@ -283,12 +286,6 @@ impl Problems {
 }
 
 impl Error for Problems {}
-
-impl Serialize for Problems {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.list.serialize(serializer)
-    }
-}
 
 /// Writes one sentence, or a list in one line.
 impl Display for Problems {

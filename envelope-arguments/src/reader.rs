@@ -1,7 +1,7 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -11,12 +11,12 @@ use crate::arguments::{Arguments, Given};
 use crate::json::Json;
 use crate::place::Place;
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
-use crate::recorder::{Reading, Seen};
+use crate::recorder::Reading;
 use crate::repair::{Edit, Repair, asked_for};
 use crate::schema::shape_of;
 use crate::shape::Shape;
 use crate::stop::{Stop, Why};
-use crate::walk::{Found, Suspect, WORK, Walk, size, work};
+use crate::walk::{WORK, Walk, size};
 
 /// The smallest and the largest number of readings to look for problems.
 const TURNS: (usize, usize) = (4, 32);
@@ -278,19 +278,17 @@ impl Reader {
         }
         self.reduce(value);
         let mut reading = Reading { is_form, work: Cell::new(WORK.0), ..Reading::default() };
-        let read = reading.read(value).ok();
+        if let Some(accepted) = self.accepted(value, Vec::new(), &mut reading) {
+            return Ok(accepted);
+        }
         if let Some(pairs) = json.pairs.as_mut().filter(|_| reading.wants_pairs.get()) {
             // In a list, a key can be given twice.
             *json = Json { value: pairs.take(), pairs: Some(Value::Null), ..Json::default() };
             return self.answer(json);
         }
-        let read = read.and_then(|read| self.accepted(read, value, &mut reading, Vec::new()));
-        if let Some(accepted) = read {
-            return Ok(accepted);
-        }
         // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
         value.sort_all_objects();
-        self.explained(value, is_form, reading.further)
+        self.explained(value, &mut reading)
     }
 
     fn shape(&self) -> Option<&'static Shape> {
@@ -315,141 +313,107 @@ impl Reader {
         }
     }
 
-    /// Accepts arguments that serde has read, unless keys have another spelling: then renames them and reads again. `None` if serde refuses
-    /// the renamed keys.
+    /// Reads arguments. Repairs their keys, and the values at which serde stops. `None` if serde still refuses the arguments.
     fn accepted<T: DeserializeOwned>(
         &self,
-        mut arguments: T,
+        value: &Value,
+        repairs: Vec<Repair>,
+        reading: &mut Reading,
+    ) -> Option<Accepted<T>> {
+        let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
+        let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
+        let mut repaired = Vec::new();
+        loop {
+            repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
+            match reading.read::<T>(value) {
+                Ok(arguments) => {
+                    let (mut unknown, renamed) = self.unknown::<T>(value, reading);
+                    if renamed.is_empty() {
+                        unknown.retain(|problem| !repaired.contains(problem));
+                        return Some(Accepted { arguments, unknown, repaired });
+                    }
+                    made = renamed;
+                }
+                Err(stop) => (made, repairs) = asked_for(repairs, &stop),
+            }
+            if made.is_empty() || !reading.is_allowed() {
+                return None;
+            }
+            reading.seen.take();
+        }
+    }
+
+    /// Returns the unknown keys of arguments that serde accepts, and repairs of those that are other spellings.
+    fn unknown<T: DeserializeOwned>(
+        &self,
         value: &Value,
         reading: &mut Reading,
-        mut repaired: Vec<Problem>,
-    ) -> Option<Accepted<T>> {
-        loop {
-            let seen = reading.seen.get_mut();
-            // serde knows every key that it neither ignores nor buffers.
-            if seen.ignored.is_empty() && seen.buffered.is_empty() {
-                return Some(Accepted { arguments, unknown: Vec::new(), repaired });
-            }
-            let seen = std::mem::take(seen);
-            let found = self
-                .shape()
-                .map(|shape| Walk::over(shape, value, &seen, None, reading.is_form, &work(value)));
-            let Found { problems: mut unknown, mut repairs, suspects } = found.unwrap_or_default();
-            seen.add_ignored(&mut unknown);
-            repairs.retain(|_| self.repair);
-            // If serde buffers values, a key in another spelling can also be an alias.
-            add_unknown::<T>(suspects, value, reading, |_| true, &mut unknown, &mut repairs);
-            repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
-            if repairs.is_empty() {
-                unknown.retain(|problem| !repaired.contains(problem));
-                return Some(Accepted { arguments, unknown, repaired });
-            }
-            repaired.extend(repairs.into_iter().map(|repair| repair.make(&mut reading.edits)));
-            arguments = reading.read(value).ok().filter(|_| reading.is_allowed())?;
+    ) -> (Vec<Problem>, Vec<Repair>) {
+        let seen = reading.seen.get_mut();
+        // serde knows every key that it neither ignores nor buffers.
+        if seen.ignored.is_empty() && seen.buffered.is_empty() {
+            return Default::default();
         }
+        let seen = std::mem::take(seen);
+        let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, |_| true);
+        let mut walk = Walk { seen, is_alias: Some(&is_alias), ..self.walk(reading) };
+        walk.over(self.shape(), value);
+        let Walk { problems, mut repairs, .. } = walk;
+        repairs.retain(|repair| !reading.edits.keys.contains_key(&repair.at));
+        (problems, repairs)
+    }
+
+    /// A walk that has not begun. The values of forms are not repaired.
+    fn walk<'w>(&self, reading: &Reading) -> Walk<'w> {
+        let is_form = reading.is_form;
+        Walk { is_form, is_repairing: self.repair && !is_form, ..Walk::default() }
     }
 
     /// Returns repaired arguments, or else every problem of arguments that serde refuses.
     fn explained<T: DeserializeOwned>(
         &self,
         value: &Value,
-        is_form: bool,
-        further: Cell<usize>,
+        reading: &mut Reading,
     ) -> Result<Accepted<T>, Problems> {
-        let work_left = Cell::new(WORK.0);
-        let mut reading =
-            Reading { is_form, further, work: work_left, is_recording: true, ..Reading::default() };
-        let (stops, is_complete) = stops::<T>(value, &mut reading);
-        let seen = reading.seen.take();
+        reading.restart(true);
+        let (stops, is_complete) = stops::<T>(value, reading);
         let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
-        let at: Vec<_> = of_author.map(|stop| stop.at).collect();
-        let shape = self.shape();
-        let found =
-            shape.map(|shape| Walk::over(shape, value, &seen, Some(&at), is_form, &work(value)));
-        let Found { mut problems, mut repairs, suspects } = found.unwrap_or_default();
-        let is_known = |stop: &Stop| stop.why == Why::Twice;
-        add_unknown::<T>(suspects, value, &reading, is_known, &mut problems, &mut repairs);
-        if self.repair && !repairs.is_empty() {
-            let reading = Reading { is_form, further: reading.further, ..Reading::default() };
-            if let Some(accepted) = self.repaired(value, repairs, reading) {
+        let stopped = Some(of_author.map(|stop| (stop.at, None)).collect());
+        let is_twice = |stop: &Stop| stop.why == Why::Twice;
+        let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, is_twice);
+        let seen = reading.seen.take();
+        let mut walk = Walk { seen, stopped, is_alias: Some(&is_alias), ..self.walk(reading) };
+        walk.over(self.shape(), value);
+        let Walk { mut problems, repairs, stopped, .. } = walk;
+        if self.repair && !repairs.is_empty() && reading.is_allowed() {
+            reading.restart(false);
+            if let Some(accepted) = self.accepted(value, repairs, reading) {
                 return Ok(accepted);
             }
         }
-        seen.add_ignored(&mut problems);
-        let fits = problems.is_empty() && shape.is_some();
+        let expectations = stopped.unwrap_or_default();
+        let fits = problems.is_empty() && self.shape.is_some();
         let mut first = 0;
         for stop in &stops {
-            let mut own = stop.problem.clone();
-            let is_expectation = |other: &Problem| {
-                stop.why == Why::Own
-                    && matches!(other.kind, ProblemKind::BadFormat | ProblemKind::Invalid)
-                    && other.rule.is_none()
-                    && other.field == own.field
-            };
-            let expectation = problems.iter().position(is_expectation);
-            let expectation = expectation.map(|index| problems.remove(index));
             if problems.iter().any(|problem| stop.is_explained_by(problem)) {
                 continue;
             }
-            if let Some(expectation) = expectation {
-                own = Problem { rule: own.rule, ..expectation };
-            }
-            if fits && stop.is_near && stop.why != Why::Own {
-                let rule = "it fits its schema, but the tool cannot read it";
-                own = Problem::new(own.field, own.kind).rule(rule);
-            }
-            problems.insert(first, own);
+            let own = stop.problem.clone();
+            let problem = match expectations.get(&stop.at) {
+                Some(Some(expectation)) if stop.why == Why::Own => {
+                    Problem { rule: own.rule, ..expectation.clone() }
+                }
+                _ if fits && stop.is_near && stop.why != Why::Own => {
+                    let rule = "it fits its schema, but the tool cannot read it";
+                    Problem::new(own.field, own.kind).rule(rule)
+                }
+                _ => own,
+            };
+            problems.insert(first, problem);
             first += 1;
         }
         Err(Problems::new(problems, self.max_bytes).complete(is_complete))
     }
-
-    /// Makes the repairs that serde asks for, and returns the arguments if these are enough.
-    fn repaired<T: DeserializeOwned>(
-        &self,
-        value: &Value,
-        repairs: Vec<Repair>,
-        mut reading: Reading,
-    ) -> Option<Accepted<T>> {
-        let is_of_key = |repair: &Repair| matches!(repair.edit, Edit::Key(_));
-        let (mut made, mut repairs): (Vec<_>, _) = repairs.into_iter().partition(is_of_key);
-        let mut repaired = Vec::new();
-        while reading.is_allowed() {
-            repaired.extend(made.drain(..).map(|repair| repair.make(&mut reading.edits)));
-            match reading.read::<T>(value) {
-                Ok(arguments) => return self.accepted(arguments, value, &mut reading, repaired),
-                Err(stop) => (made, repairs) = asked_for(repairs, &stop),
-            }
-            if made.is_empty() {
-                break;
-            }
-            reading.seen.take();
-        }
-        None
-    }
-}
-
-/// Adds the suspects that serde does not know to the unknown keys, and repairs those in another spelling. The other suspects are aliases:
-/// serde refuses a doubled alias.
-fn add_unknown<T: DeserializeOwned>(
-    suspects: Vec<Suspect>,
-    value: &Value,
-    reading: &Reading,
-    is_known: impl Fn(&Stop) -> bool,
-    unknown: &mut Vec<Problem>,
-    repairs: &mut Vec<Repair>,
-) {
-    for Suspect { repair, is_same } in suspects {
-        reading.doubled.set(Some(repair.at));
-        let is_checked = reading.is_allowed();
-        if is_checked && reading.read::<T>(value).is_err_and(|stop| is_known(&stop)) {
-            continue;
-        }
-        unknown.push(repair.problem.clone());
-        repairs.extend(is_same.then_some(repair));
-    }
-    reading.doubled.set(None);
-    reading.seen.take();
 }
 
 /// Reads repeatedly, and moves each value at which serde stops behind its neighbours. Returns all stops, and whether the list is complete.
@@ -463,7 +427,7 @@ pub(crate) fn stops<T: DeserializeOwned>(
     for turn in 1..=(MAX_READ / size(value)).clamp(TURNS.0, TURNS.1) {
         let Err(stop) = reading.read::<T>(value) else { break };
         reading.edits.postponed.extend(stop.around.iter().map(|at| (*at, turn)));
-        if stops.iter().any(|other| (other.at, &other.field) == (stop.at, &stop.field)) {
+        if stops.iter().any(|other| other.at == stop.at) {
             known += 1;
             passed.insert(parent(&stop));
         } else {
@@ -481,18 +445,6 @@ pub(crate) fn stops<T: DeserializeOwned>(
         }
     }
     (stops, false)
-}
-
-impl Seen {
-    /// Adds the keys that serde ignores, unless the schema has already reported them.
-    fn add_ignored(&self, problems: &mut Vec<Problem>) {
-        let unknown = problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
-        let known: HashSet<String> = unknown.map(|problem| problem.field.clone()).collect();
-        let others = self.ignored.values().filter(|problem| !known.contains(&problem.field));
-        // Sort by field, since the addresses of values differ from run to run.
-        let others: BTreeMap<_, _> = others.map(|problem| (&problem.field, problem)).collect();
-        problems.extend(others.into_values().cloned());
-    }
 }
 
 /// Arguments that fit.

@@ -1,7 +1,7 @@
 //! A deserializer of JSON that records serde's requests, and can change the values for serde.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::de::value::StrDeserializer;
@@ -101,8 +101,8 @@ pub(crate) struct Seen {
     pub(crate) names: BTreeMap<Address, Names>,
     /// The keys that serde ignores, by their values.
     pub(crate) ignored: BTreeMap<Address, Problem>,
-    /// Values that serde buffers to look at them later, in objects without known fields.
-    pub(crate) buffered: BTreeSet<Address>,
+    /// Values that serde buffers to look at them later, in objects without known fields. A value can be there several times.
+    pub(crate) buffered: Vec<Address>,
 }
 
 impl Reading {
@@ -116,16 +116,32 @@ impl Reading {
         T::deserialize(at).map_err(|error| error.in_place(&place, value).0)
     }
 
+    /// Prepares the first reading of another series.
+    pub(crate) fn restart(&mut self, is_recording: bool) {
+        self.is_recording = is_recording;
+        self.edits = Edits::default();
+        self.seen.take();
+    }
+
+    /// Whether serde refuses arguments in which a key is given twice, for one of these reasons. Then it knows the key.
+    pub(crate) fn is_refused_twice<T: DeserializeOwned>(
+        &self,
+        arguments: &Value,
+        key: &Value,
+        is_reason: impl Fn(&Stop) -> bool,
+    ) -> bool {
+        self.doubled.set(Some(key));
+        let is_refused =
+            self.is_allowed() && self.read::<T>(arguments).is_err_and(|stop| is_reason(&stop));
+        self.doubled.set(None);
+        self.seen.take();
+        is_refused
+    }
+
     /// Counts a further reading, and returns whether it is allowed.
     pub(crate) fn is_allowed(&self) -> bool {
         self.further.set(self.further.get() + 1);
         self.further.get() <= MAX_FURTHER
-    }
-
-    /// How many times an entry is handed over.
-    fn times(&self, value: &Value) -> usize {
-        let is_hidden = !self.edits.values.is_empty() && self.edits.value(value).is_none();
-        if is_hidden { 0 } else { 1 + usize::from(self.doubled.get() == Some(value)) }
     }
 }
 
@@ -193,7 +209,9 @@ impl<'v> At<'_, 'v> {
         let all = entries().filter(|(_, value)| !is_late(value)).chain(late);
         let edits = &self.reading.edits;
         let all = edits.ordered(all, |(_, value)| edits.turn(value));
-        let others = all.flat_map(|entry| std::iter::repeat_n(entry, self.reading.times(entry.1)));
+        let doubled = self.reading.doubled.get();
+        let doubled = doubled.and_then(|at| entries().find(|(_, value)| std::ptr::eq(*value, at)));
+        let others = all.filter(|(_, value)| edits.value(value).is_some()).chain(doubled);
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde fails before it asks for the value of a repeated key.
@@ -283,18 +301,12 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         deserialize_u32() deserialize_u64() deserialize_f32() deserialize_f64()
     }
 
-    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
-            Some(number) => visitor.visit_i128(number),
-            None => self.value(None, visitor),
+    methods! { self, visitor, match self.text().map(|digits| (digits.parse(), digits.parse())) {
+            Some((Ok(number), _)) => visitor.visit_u128(number),
+            Some((_, Ok(number))) => visitor.visit_i128(number),
+            _ => self.value(None, visitor),
         };
-        deserialize_i128()
-    }
-
-    methods! { self, visitor, match self.text().and_then(|digits| digits.parse().ok()) {
-            Some(number) => visitor.visit_u128(number),
-            None => self.value(None, visitor),
-        };
-        deserialize_u128()
+        deserialize_i128() deserialize_u128()
     }
 
     methods! { self, visitor, self.value(None, visitor);
@@ -333,7 +345,7 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
         self.reading.keeps.set(true);
         if let (Some((around, _)), None) = (self.place.entry(), self.around) {
             around.is_buffered.set(true);
-            self.reading.seen.borrow_mut().buffered.insert(self.value);
+            self.reading.seen.borrow_mut().buffered.push(self.value);
         }
         self.value(None, visitor)
     }

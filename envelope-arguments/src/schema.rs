@@ -1,8 +1,8 @@
 //! The JSON Schemas of arguments, each generated and parsed once.
 
 use std::any::TypeId;
-use std::collections::HashMap;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
 
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -36,8 +36,7 @@ pub fn open_schema_of<T: JsonSchema>() -> Schema {
 
 /// Returns the parsed schema of a type. It is made once and lives as long as the program.
 pub(crate) fn shape_of<T: JsonSchema + 'static>() -> &'static Shape {
-    static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> =
-        LazyLock::new(RwLock::default);
+    static SHAPES: RwLock<BTreeMap<TypeId, &'static Shape>> = RwLock::new(BTreeMap::new());
 
     let id = TypeId::of::<T>();
     let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();

@@ -1,12 +1,13 @@
 //! A walk over a value and its schema, which finds every problem that the schema can explain. serde decides whether a value fits.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
 use crate::known::Known;
+use crate::nearest::{Reach, nearest_within, spend};
 use crate::place::{Address, Place, Spot};
 use crate::problems::{Problem, ProblemKind};
 use crate::recorder::{Seen, typed};
@@ -19,36 +20,13 @@ use crate::words::{any_of, is_whole, json_type};
 pub(crate) const WORK: (usize, usize) = (5_000, 12);
 
 /// The number of steps for one value and one schema, and for one problem.
-pub(crate) const STEPS: (usize, usize) = (6, 60);
+const STEPS: (usize, usize) = (6, 60);
 
 /// The largest number of problems without a repair, and of all problems.
 const MAX_FOUND: (usize, usize) = (64, 256);
 
 /// The largest number of nested schemas for one value.
 const MAX_TURNS: usize = 24;
-
-/// The problems that a walk has found.
-#[derive(Default)]
-pub(crate) struct Found {
-    pub(crate) problems: Vec<Problem>,
-    /// Repairs of some of these problems.
-    pub(crate) repairs: Vec<Repair>,
-    /// Unknown keys that serde may know as aliases.
-    pub(crate) suspects: Vec<Suspect>,
-}
-
-/// A key that is close to an absent key.
-pub(crate) struct Suspect {
-    pub(crate) repair: Repair,
-    /// Whether the key is another spelling of the absent key.
-    pub(crate) is_same: bool,
-}
-
-/// Returns the largest amount of work for some arguments.
-pub(crate) fn work(value: &Value) -> Cell<usize> {
-    let (some, more) = WORK;
-    Cell::new(some + more * size(value))
-}
 
 /// Returns somewhat less than the length of the JSON in bytes.
 pub(crate) fn size(value: &Value) -> usize {
@@ -62,97 +40,120 @@ pub(crate) fn size(value: &Value) -> usize {
     }
 }
 
-pub(crate) struct Walk<'s> {
-    pub(crate) seen: &'s Seen,
-    /// The values that the author's own code rejects. `None` if serde accepts the arguments.
-    pub(crate) stopped: Option<&'s [Address]>,
+#[derive(Default)]
+pub(crate) struct Walk<'w> {
+    pub(crate) seen: Seen,
+    /// The values that the author's own code rejects, with the schema's expectations. `None` if serde accepts the arguments.
+    pub(crate) stopped: Option<BTreeMap<Address, Option<Problem>>>,
     /// Whether the values of the arguments are text.
-    is_form: bool,
-    /// The names of structs by their schemas.
-    by_shape: BTreeMap<*const Shape, Names>,
+    pub(crate) is_form: bool,
+    /// Whether values and keys are repaired.
+    pub(crate) is_repairing: bool,
+    /// Asks serde whether it knows the key of a value.
+    pub(crate) is_alias: Option<&'w dyn Fn(&Value) -> bool>,
     /// The work that is left.
-    pub(crate) work: &'s Cell<usize>,
+    pub(crate) work: Cell<usize>,
+    /// The names of structs by their schemas.
+    pub(crate) by_shape: BTreeMap<*const Shape, Names>,
     /// The number of schemas around this one, for the same value.
-    turns: usize,
+    pub(crate) turns: usize,
     /// The known keys of the current object, from the schemas so far.
     pub(crate) known: Known,
-    pub(crate) found: Found,
+    pub(crate) problems: Vec<Problem>,
+    /// Repairs of some of these problems.
+    pub(crate) repairs: Vec<Repair>,
 }
 
-impl<'s> Walk<'s> {
-    /// Finds the problems of a value. If serde accepts the value, finds only its unknown keys. Otherwise, `stopped` lists the values that
-    /// the author's own code rejects.
-    pub(crate) fn over(
-        shape: &'static Shape,
-        value: &Value,
-        seen: &'s Seen,
-        stopped: Option<&'s [Address]>,
-        is_form: bool,
-        work: &'s Cell<usize>,
-    ) -> Found {
-        let mut walk = Self {
-            seen,
-            stopped,
-            is_form,
-            by_shape: BTreeMap::new(),
-            work,
-            turns: 0,
-            known: Known::default(),
-            found: Found::default(),
-        };
-        walk.value(shape, Spot::new(value, &Place::default()));
-        walk.found
+impl Walk<'_> {
+    /// Finds the problems of arguments. If serde accepts the arguments, finds only their unknown keys.
+    pub(crate) fn over(&mut self, shape: Option<&'static Shape>, arguments: &Value) {
+        let (some, more) = WORK;
+        self.work.set(some + more * size(arguments));
+        self.seen.buffered.sort_unstable();
+        if let Some(shape) = shape {
+            self.value(shape, Spot::new(arguments, &Place::default()));
+        }
+        if !self.seen.ignored.is_empty() {
+            self.add_ignored();
+        }
+    }
+
+    /// Adds the keys that serde ignores, unless the schema has already reported them.
+    fn add_ignored(&mut self) {
+        let unknown = self.problems.iter().filter(|problem| problem.kind == ProblemKind::Unknown);
+        let known: HashSet<&str> = unknown.map(|problem| &*problem.field).collect();
+        let others = self.seen.ignored.values().filter(|problem| !known.contains(&*problem.field));
+        // Sort by field, since the addresses of values differ from run to run.
+        let others: BTreeMap<_, _> = others.map(|problem| (&problem.field, problem)).collect();
+        let others: Vec<Problem> = others.into_values().cloned().collect();
+        self.problems.extend(others);
     }
 
     /// Spends some steps, and returns whether work is left.
     pub(crate) fn spend(&self, steps: usize) -> bool {
-        self.work.set(self.work.get().saturating_sub(steps));
-        self.work.get() > 0
+        spend(&self.work, steps)
+    }
+
+    pub(crate) fn nearest<'n>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+        reach: Reach,
+    ) -> Option<&'n str> {
+        nearest_within(name, known, reach, &self.work)
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        let (count, repairs) = (self.found.problems.len(), self.found.repairs.len());
+        let (count, repairs) = (self.problems.len(), self.repairs.len());
         self.work.get() == 0 || count.saturating_sub(repairs) >= MAX_FOUND.0 || count >= MAX_FOUND.1
     }
 
     /// Adds a problem, unless its field already has a problem of this kind, since several schemas for one value can report the same
     /// problem. If serde accepts the arguments, unknown keys are their only problems. Returns whether the problem is new.
-    pub(crate) fn push(&mut self, kind: ProblemKind, problem: impl FnOnce() -> Problem) -> bool {
-        let is_wanted = self.stopped.is_some() || kind == ProblemKind::Unknown;
-        if !is_wanted || !self.spend(STEPS.1) {
-            return false;
-        }
-        let problem = problem();
+    pub(crate) fn push(&mut self, problem: Problem) -> bool {
         let is_same = |other: &Problem| {
-            let is_tag = (other.kind, kind) == (ProblemKind::Missing, ProblemKind::NotOneOf);
-            other.field == problem.field && (other.kind == kind || is_tag)
+            let is_tag =
+                (other.kind, problem.kind) == (ProblemKind::Missing, ProblemKind::NotOneOf);
+            other.field == problem.field && (other.kind == problem.kind || is_tag)
         };
-        let is_new = !self.found.problems.iter().any(is_same);
+        let is_wanted = self.stopped.is_some() || problem.kind == ProblemKind::Unknown;
+        let is_new = is_wanted && self.spend(STEPS.1) && !self.problems.iter().any(is_same);
         if is_new {
-            self.found.problems.push(problem);
+            self.problems.push(problem);
         }
         is_new
     }
 
-    /// Adds a repair of the last problem. Forms are not repaired.
+    /// Whether serde buffers a value, in an object without known fields.
+    pub(crate) fn is_buffered(&self, value: &Value) -> bool {
+        self.seen.buffered.binary_search(&std::ptr::from_ref(value)).is_ok()
+    }
+
+    /// Adds a repair of the last problem. If serde buffers a value, its key in another spelling can also be an alias.
     pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
-        if let Some(problem) = self.found.problems.last().filter(|_| !self.is_form) {
-            let repair = Repair { problem: problem.clone(), at: value, rule, edit };
-            self.found.repairs.push(repair);
+        let can_be_alias = matches!(edit, Edit::Key(_)) && self.is_buffered(value);
+        let is_wanted = self.is_repairing || can_be_alias;
+        if let Some(problem) = self.problems.last().filter(|_| is_wanted) {
+            self.repairs.push(Repair { problem: problem.clone(), at: value, rule, edit });
         }
     }
 
     /// Adds the problem of a value of the wrong type. Returns whether the problem is new.
-    pub(crate) fn push_type(&mut self, at: Spot<'_>, expected: impl FnOnce() -> String) -> bool {
-        self.push(ProblemKind::WrongType, || {
-            let problem = Problem::new(at.place, ProblemKind::WrongType);
-            problem.found(json_type(at.value)).expected(expected())
-        })
+    pub(crate) fn push_type(&mut self, at: Spot<'_>, expected: String) -> bool {
+        let problem = Problem::new(at.place, ProblemKind::WrongType);
+        self.push(problem.found(json_type(at.value)).expected(expected))
     }
 
     /// Adds a problem with the description of the schema as its expectation.
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
-        self.push(kind, || Problem::new(at.place, kind).expected(shape.described()));
+        let problem = Problem::new(at.place, kind).expected(shape.described());
+        let address = std::ptr::from_ref(at.value);
+        let mut stopped = self.stopped.as_mut().and_then(|stopped| stopped.get_mut(&address));
+        match stopped.as_deref_mut() {
+            // The author's own code names the problem.
+            Some(expectation) if kind != ProblemKind::OutOfRange => *expectation = Some(problem),
+            _ => drop(self.push(problem)),
+        }
     }
 
     /// Checks a value at its place.
@@ -162,13 +163,11 @@ impl<'s> Walk<'s> {
         if self.is_done() || (self.stopped.is_none() && !has_keys) {
             return;
         }
-        let address = std::ptr::from_ref(at.value);
-        let typed = self.typed(shape, at.value);
-        let at = Spot { value: typed.as_ref().unwrap_or(at.value), ..at };
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
-        let before = self.found.problems.len();
-        self.in_place(shape, at);
-        if self.found.problems.len() > before
+        let before = self.problems.len();
+        let typed = self.typed(shape, at.value);
+        self.in_place(shape, Spot { value: typed.as_ref().unwrap_or(at.value), ..at });
+        if self.problems.len() > before
             && let Some(edit) = nothing(shape, at)
         {
             self.repair(at.value, std::ptr::from_ref(shape).cast(), edit);
@@ -177,13 +176,15 @@ impl<'s> Walk<'s> {
             self.keys(object, at, before);
         }
         (self.turns, self.known) = around;
-        if self.stopped.is_some_and(|stopped| stopped.contains(&address)) {
-            self.expectation(shape, at);
-        }
+        self.expectation(shape, at);
     }
 
     /// Adds the expectation of a value that the author's own code rejects, if the schema requires more than a type.
     fn expectation(&mut self, shape: &Shape, at: Spot<'_>) {
+        let address = std::ptr::from_ref(at.value);
+        if !self.stopped.as_ref().is_some_and(|stopped| stopped.contains_key(&address)) {
+            return;
+        }
         let is_text = at.value.is_string() && shape.allows("string");
         if is_text && (shape.format.is_some() || shape.pattern.is_some()) {
             self.push_described(ProblemKind::BadFormat, shape, at);
@@ -224,8 +225,8 @@ impl<'s> Walk<'s> {
             return false;
         }
         if let Some(constant) = shape.constant.filter(|constant| *constant != at.value) {
-            let kind = ProblemKind::NotOneOf;
-            self.push(kind, || Problem::new(at.place, kind).expected(constant.to_string()));
+            let problem = Problem::new(at.place, ProblemKind::NotOneOf);
+            self.push(problem.expected(constant.to_string()));
             return false;
         }
         // A schema of alternatives names no type itself.
@@ -238,10 +239,9 @@ impl<'s> Walk<'s> {
             return true;
         }
         if is_large {
-            let kind = ProblemKind::OutOfRange;
-            let problem = || Problem::new(at.place, kind).expected(shape.described());
-            self.push(kind, || problem().rule("it has more than 64 bits"));
-        } else if self.push_type(at, || shape.described()) {
+            let problem = Problem::new(at.place, ProblemKind::OutOfRange);
+            self.push(problem.expected(shape.described()).rule("it has more than 64 bits"));
+        } else if self.push_type(at, shape.described()) {
             self.meant(shape, at);
         }
         false
@@ -300,7 +300,7 @@ impl<'s> Walk<'s> {
         self.known.add(shape, fields);
         // If serde accepts the arguments, no required key is missing.
         if self.stopped.is_some() {
-            shape.required.iter().for_each(|name| self.known.require(name, None));
+            self.known.require(&shape.required);
         }
         for (key, value) in object {
             if self.is_done() || !self.spend(2) {
@@ -355,12 +355,11 @@ impl<'s> Walk<'s> {
     pub(crate) fn misspelt(&mut self, words: &[&'static str], at: Spot<'_>) {
         self.spend(4 * words.len());
         let Some(given) = at.value.as_str() else {
-            self.push_type(at, || any_of(words.iter().copied()));
+            self.push_type(at, any_of(words.iter().copied()));
             return;
         };
-        let is_new = self.push(ProblemKind::NotOneOf, || {
-            Problem::new(at.place, ProblemKind::NotOneOf).one_of(given, words)
-        });
+        let problem = Problem::new(at.place, ProblemKind::NotOneOf).one_of(given, words);
+        let is_new = self.push(problem);
         let meant = meant_name(given.trim(), self.names(words, at.value)).filter(|_| is_new);
         if let (Some(word), Some(first)) = (meant, words.first()) {
             let word = Some(Rc::new(word.into()));

@@ -12,7 +12,7 @@ use crate::Reader;
 use crate::reader::stops;
 use crate::recorder::Reading;
 use crate::schema::shape_of;
-use crate::walk::{WORK, Walk, size, work};
+use crate::walk::{WORK, Walk, size};
 
 macro_rules! tagged {
     ($($variant:ident)*) => {
@@ -177,11 +177,10 @@ fn attacks(count: usize) -> Vec<(&'static str, Value)> {
 fn steps(call: &Value) -> usize {
     let mut reading = Reading { is_recording: true, ..Reading::default() };
     let (stops, _) = stops::<Call>(call, &mut reading);
-    let at: Vec<_> = stops.iter().map(|stop| stop.at).collect();
-    let (seen, work) = (reading.seen.take(), work(call));
-    let all = work.get();
-    Walk::over(shape_of::<Call>(), call, &seen, Some(&at), false, &work);
-    all - work.get()
+    let stopped = Some(stops.iter().map(|stop| (stop.at, None)).collect());
+    let mut walk = Walk { seen: reading.seen.take(), stopped, ..Walk::default() };
+    walk.over(Some(shape_of::<Call>()), call);
+    WORK.0 + WORK.1 * size(call) - walk.work.get()
 }
 
 #[test]
