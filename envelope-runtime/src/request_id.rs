@@ -82,12 +82,6 @@ impl RequestId {
         }
     }
 
-    /// Creates an id from a literal, without an allocation.
-    #[must_use]
-    pub const fn from_static(id: &'static str) -> Self {
-        Self(Repr::Static(id))
-    }
-
     /// Creates an id from a client's text, truncated to 128 characters, since the id is sent back and logged.
     #[cfg(feature = "rmcp3")]
     pub(crate) fn from_client(id: &str) -> Option<Self> {
