@@ -145,10 +145,10 @@ impl Metadata for Meta {
         ensure(&envelope, "status", r#""ok", "warning" or "error""#, is_status)?;
         ensure(&envelope, "warnings", "an array", Value::is_array)?;
         let errors: Vec<Issue> = require(&mut envelope, "errors", "an array")?;
-        let mut audit: Entries = require(&mut envelope, "audit", "an object")?;
+        let audit: Entries = require(&mut envelope, "audit", "an object")?;
         ensure_audit(&audit).map_err(|error| error.inside("/audit"))?;
         let mut meta = Self::from_entries(envelope);
-        meta.audit = Audit::from_entries(std::mem::take(&mut audit));
+        meta.audit = Audit::from_entries(audit);
         meta.status = Some(match (is_failed, meta.warnings.is_empty()) {
             (true, _) => Health::Error,
             (false, false) => Health::Warning,
