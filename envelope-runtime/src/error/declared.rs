@@ -55,7 +55,7 @@ serialize_object! { |failure: &DeclaredFailure|
     "message": failure.message,
     "remediation": failure.remediation,
     "summary": failure.summary,
-    "codes": unless_empty!(failure.codes).map(|codes| BTreeMap::from_iter(codes.iter().copied())),
+    "codes": unless_empty!(failure.codes).map(|codes| codes.iter().copied().collect::<BTreeMap<_, _>>()),
 }
 
 impl DeclaredFailure {

@@ -499,7 +499,7 @@ impl ToolFailure {
     pub fn path(mut self, path: impl ErrorPath) -> Self {
         let path = path.to_text();
         let plain = path.as_ref().map(|path| self.0.push_text(path));
-        if let Some(json) = self.write("path", &path) {
+        if let Some(json) = self.write(json::append, "path", &path) {
             self.0.path = Some(PathSpan { plain, json });
         }
         self
@@ -521,7 +521,7 @@ impl ToolFailure {
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
-            self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
+            self.0.rate_limit = self.write(json::append, "rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
             self.0.wait.until = state.reset_at.as_ref().map(|time| self.0.push_text(time));
         }
@@ -579,7 +579,7 @@ impl ToolFailure {
     /// `errors[0].details.upgrades`; in MCP with the setting `structured_errors`, in `structuredContent.upgrades`.
     pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         let hint = UpgradeHint::new(feature.to_string(), tier, reason.to_string());
-        let hint = self.write("upgrade", &hint);
+        let hint = self.write(json::append, "upgrade", &hint);
         self.0.upgrades.extend(hint);
         self
     }
@@ -670,16 +670,16 @@ impl ToolFailure {
         }
     }
 
-    /// Writes a value as JSON. If writing fails, notes the error in the failure.
-    fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
+    /// Writes a value as JSON with a function that appends it. If that fails, notes the error in the failure.
+    fn write<T: ?Sized>(
+        &mut self,
+        append: impl Fn(&mut String, &T) -> serde_json::Result<bool>,
+        key: &str,
+        value: &T,
+    ) -> Option<Span> {
         let start = self.0.text.len();
-        match json::append_given(&mut self.0.text, value) {
-            Ok(_) => Some(Span::since(start, &self.0.text)),
-            Err(error) => {
-                self.refuse(key, &error);
-                None
-            }
-        }
+        append(&mut self.0.text, value).map_err(|error| self.refuse(key, &error)).ok()?;
+        Some(Span::since(start, &self.0.text))
     }
 
     #[cold]
@@ -693,7 +693,7 @@ impl ToolFailure {
         key: &str,
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
-        let json = self.write(key, value)?;
+        let json = self.write(json::append_given, key, value)?;
         self.insert(slot, key, json);
         Some(json)
     }

@@ -108,14 +108,12 @@ fn agreed(
         "*" => Some(dialects.first()),
         name => dialects.find(name),
     };
-    match names.iter().find_map(spoken) {
-        Some(dialect) => Ok(dialect.of_accepted(field, names)),
-        None => {
-            let supported: Vec<_> = dialects.ids().collect();
-            let failure = not_spoken("server", field, received(asked), &supported);
-            Err(failure.remediation(format_args!("Ask for one of: {}", supported.join(", "))))
-        }
+    if let Some(dialect) = names.iter().find_map(spoken) {
+        return Ok(dialect.of_accepted(field, names));
     }
+    let supported: Vec<_> = dialects.ids().collect();
+    let failure = not_spoken("server", field, received(asked), &supported);
+    Err(failure.remediation(format_args!("Ask for one of: {}", supported.join(", "))))
 }
 
 /// The failure of a client that accepts no dialect of a tool.
