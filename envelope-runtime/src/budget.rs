@@ -250,17 +250,15 @@ impl Truncation {
     /// or `text`.
     #[must_use]
     pub fn counts(&self) -> Map<String, Value> {
-        // Sorted by key, whether `serde_json` has the feature `preserve_order` or not.
         let mut counts = Map::new();
-        counts.insert("dropped_count".to_owned(), self.left_out().into());
-        if let Some(path) = self.path().filter(|_| !self.is_text) {
-            counts.insert("list".to_owned(), path.into());
-        }
         counts.insert("returned_count".to_owned(), self.kept().into());
-        if let Some(path) = self.path().filter(|_| self.is_text) {
-            counts.insert("text".to_owned(), path.into());
-        }
         counts.insert("total_count".to_owned(), self.total.into());
+        counts.insert("dropped_count".to_owned(), self.left_out().into());
+        if let Some(path) = self.path() {
+            counts.insert(if self.is_text { "text" } else { "list" }.to_owned(), path.into());
+        }
+        // Otherwise, the feature `preserve_order` of `serde_json` would change the order.
+        counts.sort_keys();
         counts
     }
 

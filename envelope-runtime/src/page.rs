@@ -368,6 +368,7 @@ impl<T: Serialize> Filling<T> {
             self.items.push(item);
             return Ok(true);
         }
+        // The shortest list with an item has three bytes.
         if self.limit.bytes < AROUND_PAGE + "[0]".len() {
             return Err(ToolFailure::defect(format_args!(
                 "no item fits into a page of {} bytes, since {AROUND_PAGE} are for everything but the items",

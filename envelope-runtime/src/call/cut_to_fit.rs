@@ -196,7 +196,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Whether a path can lead to a list or a text, which this data may lack or have empty.
+/// Whether a path leads to a list or a text, which is empty or null in some calls.
 fn can_be_cut(data: Data<'_>, path: &str) -> bool {
     let Ok(tree) = tree_of(data.json.as_str()) else { return true };
     let named = path.split('.').try_fold(&tree, |value, key| value.get(key));

@@ -54,18 +54,15 @@ impl Part {
         let mark = behind.checked_sub(1).and_then(|index| marks.get(index));
         let mut before =
             mark.copied().filter(|mark| mark.at > start).unwrap_or(Place { at: start, count: 0 });
-        if before.at == offset {
-            return (before, before);
-        }
-        for at in (Items { bytes: json.as_bytes(), at: before.at }) {
+        let mut ends = Items { bytes: json.as_bytes(), at: before.at };
+        while before.at < offset
+            && let Some(at) = ends.next()
+        {
             let place = Place { at, count: before.count + 1 };
             if at > offset {
                 return (before, place);
             }
             before = place;
-            if at == offset {
-                break;
-            }
         }
         (before, before)
     }

@@ -121,7 +121,7 @@ impl SerializedData {
         arrays.shrink_to(MAX_KEPT_NOTES);
         marks.clear();
         marks.shrink_to(MAX_KEPT_NOTES);
-        // If a value fails to serialize, the keys of the maps around the value are left, and parts of the tree.
+        // A value that fails to serialize leaves the keys of the maps around it, and a part of the tree.
         keys.clear();
         keys.shrink_to(MAX_KEPT_NOTES);
         *contents = Contents::default();

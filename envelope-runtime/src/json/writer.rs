@@ -106,7 +106,7 @@ pub(super) struct Writer<'w, K> {
     notes: &'w mut Notes,
 }
 
-/// What the writer notes about a value.
+/// The notes of the writer about a value.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// Whether the value is this crate's own. The crate's own maps repeat no key.
@@ -541,7 +541,7 @@ pub(super) struct Struct<'a, 'w, K> {
 enum State {
     /// An object, alone or inside the object of an enum's variant, and its first key, if it has a key so far.
     Object { first: Option<&'static str>, is_variant: bool },
-    /// A struct that stands for raw JSON: its only field is JSON text, of a number in a `Number` with arbitrary precision.
+    /// A struct that stands for raw JSON: its only field is JSON text. A `Number` with arbitrary precision stands for a number.
     Raw { is_number: bool },
     /// JSON text that has been written.
     RawDone,

@@ -54,7 +54,8 @@ fn move_definitions(schema: &mut Schema, definitions: &mut JsonObject) {
             let own = schema.get(DEFINITIONS).and_then(|own| own.get(new));
             !definitions.contains_key(new) && own.is_none()
         };
-        if let Some(new) = (2_u32..).map(|number| format!("{name}{number}")).find(is_free) {
+        let numbers = 2_u32..;
+        if let Some(new) = numbers.map(|number| format!("{name}{number}")).find(is_free) {
             rename(schema, &name, new);
         }
     }

@@ -94,7 +94,7 @@ fn change(
 /// The definition that a schema refers to.
 fn definition_of<'a>(schema: &JsonObject, definitions: &'a JsonObject) -> Option<&'a Value> {
     let path = schema.get("$ref")?.as_str()?;
-    definitions.get(path.rsplit('/').next()?)
+    definitions.get(path.strip_prefix("#/$defs/")?)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ impl Timestamp {
         Self::at(time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
     }
 
-    /// The time so many seconds after 1970 began.
+    /// The time that is this number of seconds after the beginning of 1970.
     fn at(seconds: u64) -> Self {
         let (days, second) = (seconds / 86_400, seconds % 86_400);
         let (year, month, day) = date(days);
@@ -36,7 +36,7 @@ impl Timestamp {
         Self(text)
     }
 
-    /// The text of the time so many seconds after 1970 began. `None` after 9999.
+    /// The same as text. `None` after 9999.
     pub(super) fn text(seconds: u64) -> Option<String> {
         const END: u64 = 253_402_300_800;
 

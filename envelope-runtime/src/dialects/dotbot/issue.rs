@@ -72,9 +72,7 @@ impl Issue {
         self.details.insert(key.into(), value.into());
         self
     }
-}
 
-impl Issue {
     /// The failure of a reply that has this issue as its first error.
     pub(super) fn failure(&self) -> ToolFailure {
         let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);

@@ -105,13 +105,13 @@ fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("detail", error.details_with_path());
 }
 
-/// The metadata of every call.
+/// Writes the metadata of every call.
 fn write_call(call: &Call, meta: &mut Entries<'_>) {
     meta.string(key!("version"), ID);
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
 }
 
-/// The metadata of a reply.
+/// Writes the metadata of a reply.
 fn write_reply(reply: &Meta, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
     let Meta { pagination, rate_limit, dropped_content_ids, content_archive_hashes, .. } = reply;
     write_warnings(&reply.warnings, meta);
@@ -128,7 +128,7 @@ fn write_reply(reply: &Meta, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
     }
 }
 
-/// The metadata of a failure.
+/// Writes the metadata of a failure.
 fn write_failure(error: &ErrorReport, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
     write_warnings(error.warnings(), meta);
     if let Some(rate_limit) = error.rate_limit() {
