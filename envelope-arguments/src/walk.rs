@@ -156,11 +156,15 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a value can have a problem that is still of interest. If serde accepts a value, only its keys can be a problem.
+    fn can_be_wrong(&self, value: &Value) -> bool {
+        let has_keys = value.is_object() || value.is_array();
+        !self.is_done() && (has_keys || self.stopped.is_some())
+    }
+
     /// Checks a value at its place.
     pub(crate) fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
-        let has_keys = at.value.is_object() || at.value.is_array();
-        // If serde accepts a value, only its keys can be a problem.
-        if self.is_done() || (self.stopped.is_none() && !has_keys) {
+        if !self.can_be_wrong(at.value) {
             return;
         }
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
@@ -303,8 +307,8 @@ impl Walk<'_> {
             self.known.require(&shape.required);
         }
         for (key, value) in object {
-            if self.is_done() || !self.spend(2) {
-                return;
+            if !self.spend(2) || !self.can_be_wrong(value) {
+                continue;
             }
             let property = shape.properties.get(key.as_str()).copied();
             let schema = property.or_else(|| self.known.aliased(key)).or(shape.others);
