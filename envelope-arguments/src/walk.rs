@@ -22,8 +22,8 @@ pub(crate) const WORK: (usize, usize) = (5_000, 12);
 /// The number of steps for one value and one schema, and for one problem.
 const STEPS: (usize, usize) = (6, 60);
 
-/// The largest number of problems without a repair, and of all problems.
-const MAX_FOUND: (usize, usize) = (64, 256);
+/// The largest number of problems.
+const MAX_FOUND: usize = 256;
 
 /// The largest number of nested schemas for one value.
 const MAX_TURNS: usize = 24;
@@ -104,8 +104,7 @@ impl Walk<'_> {
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        let (count, repairs) = (self.problems.len(), self.repairs.len());
-        self.work.get() == 0 || count.saturating_sub(repairs) >= MAX_FOUND.0 || count >= MAX_FOUND.1
+        self.work.get() == 0 || self.problems.len() >= MAX_FOUND
     }
 
     /// Adds a problem, unless its field already has a problem of this kind, since several schemas for one value can report the same
@@ -335,18 +334,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a value is one of these words, or an alias of one.
+    /// Whether a value is one of these words, or an alias that serde lists for it.
     pub(crate) fn is_word(&self, words: &[&'static str], value: &Value) -> bool {
-        value.as_str().is_some_and(|given| self.is_word_of(words, given, value))
-    }
-
-    /// Whether a name is one of these words, or an alias that serde lists for the value.
-    pub(crate) fn is_word_of(&self, words: &[&'static str], name: &str, value: &Value) -> bool {
-        self.names(words, value).any(|word| word == name)
+        value.as_str().is_some_and(|given| self.names(words, value).any(|word| word == given))
     }
 
     /// These words, and the names that serde lists for the value.
-    fn names<'w>(
+    pub(crate) fn names<'w>(
         &self,
         words: &'w [&'static str],
         value: &Value,
