@@ -147,11 +147,13 @@ impl Walk<'_> {
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
         let problem = Problem::new(at.place, kind).expected(shape.described());
         let address = std::ptr::from_ref(at.value);
-        let mut stopped = self.stopped.as_mut().and_then(|stopped| stopped.get_mut(&address));
-        match stopped.as_deref_mut() {
+        if let Some(expectation) = self.stopped.as_mut().and_then(|all| all.get_mut(&address))
+            && kind != ProblemKind::OutOfRange
+        {
             // The author's own code names the problem.
-            Some(expectation) if kind != ProblemKind::OutOfRange => *expectation = Some(problem),
-            _ => drop(self.push(problem)),
+            *expectation = Some(problem);
+        } else {
+            self.push(problem);
         }
     }
 
