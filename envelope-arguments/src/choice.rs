@@ -121,7 +121,7 @@ impl Walk<'_> {
                 }
                 // `keys` need not report the key: this function does, or serde knows the key.
                 self.known.is_open = true;
-                if self.is_word_of(&words, key, at.value) {
+                if self.names(&words, at.value).any(|name| name == key) {
                     return None;
                 }
                 let is_new = self.push(Problem::unknown(at.place, key).one_of(key, &words));

@@ -72,22 +72,6 @@ impl Edits {
         self.postponed.get(&std::ptr::from_ref(value)).copied()
     }
 
-    /// The entries of an object, or the items of a list, in the order in which they are handed over.
-    fn ordered<T: Copy>(
-        &self,
-        all: impl Iterator<Item = T> + Clone,
-        turn: impl Fn(T) -> Option<usize>,
-    ) -> impl Iterator<Item = T> {
-        // Allocate nothing for a first reading, which postpones nothing.
-        let (mut sorted, mut unsorted) = (Vec::new(), usize::MAX);
-        if !self.postponed.is_empty() {
-            sorted.extend(all.clone());
-            sorted.sort_by_key(|one| turn(*one));
-            unsorted = 0;
-        }
-        all.take(unsorted).chain(sorted)
-    }
-
     /// The key of a value, or its replacement.
     fn key<'v>(&self, key: &'v str, value: &Value) -> &'v str {
         self.keys.get(&std::ptr::from_ref(value)).copied().unwrap_or(key)
@@ -189,7 +173,8 @@ impl<'v> At<'_, 'v> {
     fn value<'de, V: Visitor<'de>>(self, fields: Option<Names>, visitor: V) -> Result<V::Value> {
         match self.value {
             Value::String(text) => visitor.visit_str(text),
-            Value::Array(items) => self.list(items, false, visitor),
+            // A list in the place of an object has the order of the fields.
+            Value::Array(items) => self.list(items, fields.is_some(), visitor),
             Value::Object(object) => self.object(object, fields, visitor),
             value => visit_typed(value, visitor),
         }
@@ -201,18 +186,17 @@ impl<'v> At<'_, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value> {
+        let edits = &self.reading.edits;
+        let is_there = |(_, value): &(_, &Value)| edits.value(value).is_some();
+        let mut others: Vec<_> = object.iter().filter(is_there).collect();
+        if let Some(doubled) = self.reading.doubled.get() {
+            others.extend(object.iter().find(|(_, value)| std::ptr::eq(*value, doubled)));
+        }
         // Hand over a tag before the contents. Otherwise serde would buffer the contents until it has read the tag.
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        let entries = || object.iter().map(|(key, value)| (key.as_str(), value));
-        let late = entries().filter(|(_, value)| is_late(value));
-        let all = entries().filter(|(_, value)| !is_late(value)).chain(late);
-        let edits = &self.reading.edits;
-        let all = edits.ordered(all, |(_, value)| edits.turn(value));
-        let doubled = self.reading.doubled.get();
-        let doubled = doubled.and_then(|at| entries().find(|(_, value)| std::ptr::eq(*value, at)));
-        let others = all.filter(|(_, value)| edits.value(value).is_some()).chain(doubled);
-        let mut entries = Entries { others, next: None, fields, at: self };
+        others.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
+        let mut entries = Entries { others: others.into_iter(), next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde fails before it asks for the value of a repeated key.
             Err(error) => Err(match entries.next {
@@ -233,9 +217,14 @@ impl<'v> At<'_, 'v> {
         visitor: V,
     ) -> Result<V::Value> {
         let edits = &self.reading.edits;
-        // The items of a tuple cannot be reordered.
-        let turn = |(_, value)| edits.turn(value).filter(|_| !is_tuple);
-        let mut others = edits.ordered(items.iter().enumerate(), turn);
+        let mut sorted = Vec::new();
+        // Allocate nothing for a first reading, which postpones nothing. The items of a tuple cannot be reordered.
+        if !is_tuple && !edits.postponed.is_empty() {
+            sorted.extend(items.iter().enumerate());
+            sorted.sort_by_key(|(_, value)| edits.turn(value));
+        }
+        let unsorted = items.iter().enumerate().skip(sorted.len());
+        let mut others = sorted.into_iter().chain(unsorted);
         let value = visitor.visit_seq(Items { others: &mut others, at: self })?;
         match others.next() {
             Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
@@ -401,21 +390,21 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     }
 }
 
-struct Entries<'p, 'v, I> {
-    others: I,
+struct Entries<'p, 'v> {
+    others: std::vec::IntoIter<(&'v String, &'v Value)>,
     next: Option<(&'v str, &'v Value)>,
     /// The field names of a struct without flattened fields.
     fields: Option<Names>,
     at: At<'p, 'v>,
 }
 
-impl<'de, 'v, I: Iterator<Item = (&'v str, &'v Value)>> MapAccess<'de> for &mut Entries<'_, 'v, I> {
+impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let at = self.at;
-        self.next = self.others.next();
-        let Some((key, value)) = self.next else { return Ok(None) };
+        let Some((key, value)) = self.others.next() else { return Ok(None) };
+        self.next = Some((key, value));
         let key = at.reading.edits.key(key, value);
         seed.deserialize(Key(key)).map(Some).map_err(|error| {
             // An error about a number out of range belongs to the key, and any other error to the map.

@@ -64,14 +64,11 @@ impl Repair {
     }
 }
 
-/// Splits repairs into the ones that this stop asks for, and the others.
+/// Splits repairs of values into the ones that this stop asks for, and the others.
 pub(crate) fn asked_for(repairs: Vec<Repair>, stop: &Stop) -> (Vec<Repair>, Vec<Repair>) {
     let here = repairs.iter().filter(|repair| repair.is_of(stop));
     let rules: Vec<_> = here.map(|repair| (repair.rule, repair.problem.kind)).collect();
-    repairs.into_iter().partition(|repair| {
-        let is_like = rules.contains(&(repair.rule, repair.problem.kind));
-        repair.is_of(stop) || (is_like && !repair.rule.is_null())
-    })
+    repairs.into_iter().partition(|repair| rules.contains(&(repair.rule, repair.problem.kind)))
 }
 
 /// Returns the meaning of a value of the wrong type, if only one value can be meant.

@@ -42,17 +42,17 @@ impl Stop {
     pub(crate) fn is_explained_by(&self, problem: &Problem) -> bool {
         let is_inside = is_within(&problem.field, &self.field);
         let is_unknown = problem.kind == ProblemKind::Unknown;
-        match (self.why, self.problem.kind) {
-            (Why::Missing(name), _) => {
-                // The missing key can be present under a misspelt name.
-                let is_meant = is_unknown && problem.did_you_mean.as_deref() == Some(name);
-                problem.field == self.problem.field || (is_inside && (is_meant || self.is_near))
+        let is_reason = match (self.why, self.problem.kind) {
+            // The missing key can be present under a misspelt name.
+            (Why::Missing(name), _) if is_unknown => {
+                is_inside && (self.is_near || problem.did_you_mean.as_deref() == Some(name))
             }
-            (Why::Own, _) => problem.field == self.field || (self.is_near && is_inside),
-            (Why::Twice, _) => problem.field == self.problem.field,
+            (Why::Missing(_) | Why::Own, _) => is_inside && self.is_near,
+            (Why::Twice, _) => false,
             (Why::Other, ProblemKind::Unknown) => is_inside && is_unknown,
             (Why::Other, _) => is_inside || (!is_unknown && is_within(&self.field, &problem.field)),
-        }
+        };
+        is_reason || problem.field == self.problem.field
     }
 }
 

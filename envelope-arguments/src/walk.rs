@@ -22,8 +22,8 @@ pub(crate) const WORK: (usize, usize) = (5_000, 12);
 /// The number of steps for one value and one schema, and for one problem.
 const STEPS: (usize, usize) = (6, 60);
 
-/// The largest number of problems without a repair, and of all problems.
-const MAX_FOUND: (usize, usize) = (64, 256);
+/// The largest number of problems.
+const MAX_FOUND: usize = 256;
 
 /// The largest number of nested schemas for one value.
 const MAX_TURNS: usize = 24;
@@ -104,8 +104,7 @@ impl Walk<'_> {
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        let (count, repairs) = (self.problems.len(), self.repairs.len());
-        self.work.get() == 0 || count.saturating_sub(repairs) >= MAX_FOUND.0 || count >= MAX_FOUND.1
+        self.work.get() == 0 || self.problems.len() >= MAX_FOUND
     }
 
     /// Adds a problem, unless its field already has a problem of this kind, since several schemas for one value can report the same
@@ -148,19 +147,25 @@ impl Walk<'_> {
     fn push_described(&mut self, kind: ProblemKind, shape: &Shape, at: Spot<'_>) {
         let problem = Problem::new(at.place, kind).expected(shape.described());
         let address = std::ptr::from_ref(at.value);
-        let mut stopped = self.stopped.as_mut().and_then(|stopped| stopped.get_mut(&address));
-        match stopped.as_deref_mut() {
+        if let Some(expectation) = self.stopped.as_mut().and_then(|all| all.get_mut(&address))
+            && kind != ProblemKind::OutOfRange
+        {
             // The author's own code names the problem.
-            Some(expectation) if kind != ProblemKind::OutOfRange => *expectation = Some(problem),
-            _ => drop(self.push(problem)),
+            *expectation = Some(problem);
+        } else {
+            self.push(problem);
         }
+    }
+
+    /// Whether a value can have a problem that is still of interest. If serde accepts a value, only its keys can be a problem.
+    fn can_be_wrong(&self, value: &Value) -> bool {
+        let has_keys = value.is_object() || value.is_array();
+        !self.is_done() && (has_keys || self.stopped.is_some())
     }
 
     /// Checks a value at its place.
     pub(crate) fn value(&mut self, shape: &'static Shape, at: Spot<'_>) {
-        let has_keys = at.value.is_object() || at.value.is_array();
-        // If serde accepts a value, only its keys can be a problem.
-        if self.is_done() || (self.stopped.is_none() && !has_keys) {
+        if !self.can_be_wrong(at.value) {
             return;
         }
         let around = (std::mem::take(&mut self.turns), std::mem::take(&mut self.known));
@@ -303,8 +308,8 @@ impl Walk<'_> {
             self.known.require(&shape.required);
         }
         for (key, value) in object {
-            if self.is_done() || !self.spend(2) {
-                return;
+            if !self.spend(2) || !self.can_be_wrong(value) {
+                continue;
             }
             let property = shape.properties.get(key.as_str()).copied();
             let schema = property.or_else(|| self.known.aliased(key)).or(shape.others);
@@ -331,18 +336,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a value is one of these words, or an alias of one.
+    /// Whether a value is one of these words, or an alias that serde lists for it.
     pub(crate) fn is_word(&self, words: &[&'static str], value: &Value) -> bool {
-        value.as_str().is_some_and(|given| self.is_word_of(words, given, value))
-    }
-
-    /// Whether a name is one of these words, or an alias that serde lists for the value.
-    pub(crate) fn is_word_of(&self, words: &[&'static str], name: &str, value: &Value) -> bool {
-        self.names(words, value).any(|word| word == name)
+        value.as_str().is_some_and(|given| self.names(words, value).any(|word| word == given))
     }
 
     /// These words, and the names that serde lists for the value.
-    fn names<'w>(
+    pub(crate) fn names<'w>(
         &self,
         words: &'w [&'static str],
         value: &Value,

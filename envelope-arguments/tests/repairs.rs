@@ -595,6 +595,25 @@ fn repairs_can_be_turned_off() {
     assert_eq!(problems.to_string(), message);
 }
 
+/// Also if unknown keys are accepted.
+#[test]
+fn a_key_close_to_an_absent_one_is_a_problem_in_a_repaired_text() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Outer {
+        window: Window,
+    }
+
+    let read = |text: &str| {
+        let reader = Reader::for_type::<Outer>().reject_unknown(false);
+        reader.read::<Outer>(json!({"window": text}))
+    };
+    let refused = read(r#"{"first_line": 1, "last_lien": 9}"#).unwrap_err().to_string();
+    assert!(refused.contains("`window.last_lien` is unknown"), "{refused}");
+    assert!(refused.contains("did you mean `last_line`?"), "{refused}");
+    let accepted = read(r#"{"first_line": 1, "colour": 9}"#).unwrap();
+    assert_eq!((accepted.unknown.len(), accepted.repaired.len()), (1, 1));
+}
+
 /// If one mistake has no repair, the answer names all mistakes.
 #[test]
 fn a_refusal_names_every_problem() {

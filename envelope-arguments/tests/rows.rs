@@ -573,6 +573,51 @@ fn good_calls_are_accepted() {
 }
 
 #[test]
+fn an_alias_in_a_flattened_option_is_read_from_a_form() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Sorted {
+        query: String,
+        #[serde(flatten)]
+        order: Option<Order>,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Order {
+        #[serde(alias = "sortOrder")]
+        sort_order: String,
+    }
+
+    for key in ["sort_order", "sortOrder"] {
+        let read = form::<Sorted>(&[("query", "a"), (key, "newest")]).unwrap();
+        assert_eq!(read.order.map(|order| order.sort_order).as_deref(), Some("newest"), "{key}");
+    }
+}
+
+#[test]
+fn a_missing_tag_is_named_beside_an_unknown_key() {
+    let expected = "`kind` is missing, expected `group` or `dot`";
+    assert_eq!(answer::<Shape>(json!({"colour": 1})), expected);
+    let inner = json!({"kind": "group", "name": "a", "parts": [{"colour": 1}]});
+    let expected = "`parts[0].kind` is missing, expected `group` or `dot`";
+    assert_eq!(answer::<Shape>(inner), expected);
+}
+
+/// A reordered list would give a field the value of another field.
+#[test]
+fn a_list_in_the_place_of_an_object_has_one_problem() {
+    let call = json!([["a"], 7, "b"]);
+    let read = Reader::without_schema().read::<Get>(call).unwrap_err();
+    assert_eq!(read.to_string(), "`[0]` is a list, expected an integer from 0 to 255");
+
+    #[derive(Debug, Deserialize)]
+    struct Get {
+        id: u8,
+        depth: u8,
+        name: String,
+    }
+}
+
+#[test]
 fn misspelt_keys_are_not_lost() {
     let refused = form::<Search>(&[("query", "a"), ("max_result", "3")]).unwrap_err();
     assert_eq!(refused.to_string(), "`max_result` is unknown, did you mean `max_results`?");
