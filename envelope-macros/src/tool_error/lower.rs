@@ -216,24 +216,15 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 /// A marked field.
 fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
     let (value, key) = (over_type(field), &mark.key);
-    let method = match mark.slot {
-        Slot::Detail if mark.is_in_text => "detail_in_text",
-        Slot::Warnings => "warning",
-        slot => slot.name(),
-    };
-    let method = Ident::new(method, Span::call_site());
-    if mark.slot.has_fixed_key() && mark.slot != Slot::Details {
-        return quote!(.#method(#value));
-    }
-    let value = if mark.is_delay() {
-        quote!(#runtime::retry_delay(#value))
-    } else {
-        tokens_over(field.ty, quote!(#runtime::Marked(#value)))
-    };
-    if mark.slot == Slot::Details {
-        quote!(.details(#value))
-    } else {
-        quote!(.#method(#key, #value))
+    let marked = tokens_over(field.ty, quote!(#runtime::Marked(#value)));
+    let method = Ident::new(mark.slot.name(), Span::call_site());
+    match mark.slot {
+        Slot::Path | Slot::RateLimit => quote!(.#method(#value)),
+        Slot::Warnings => quote!(.warning(#value)),
+        Slot::Details => quote!(.details(#marked)),
+        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #marked)),
+        Slot::Data if mark.is_delay() => quote!(.data(#key, #runtime::retry_delay(#value))),
+        _ => quote!(.#method(#key, #marked)),
     }
 }
 
