@@ -31,17 +31,12 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
         }
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
-    implement(
-        input,
-        &declared::table(input),
-        &quote! {
-            use #runtime::Show as _;
-            #display
-            match self {
-                #(#arms)*
-            }
-        },
-    )
+    let body = quote! {
+        use #runtime::Show as _;
+        #display
+        match self { #(#arms)* }
+    };
+    implement(input, &declared::table(input), &body)
 }
 
 /// The impl for an error with mistakes in its attributes.
@@ -165,15 +160,9 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
     if !has_own && !has_cause {
         return failure;
     }
-    let logged = |is_there, method| {
-        let method = Ident::new(method, Span::call_site());
-        if is_there {
-            quote!(#runtime::Logged(self).#method())
-        } else {
-            quote!(::std::option::Option::None)
-        }
-    };
-    let (message, cause) = (logged(has_own, "__own_message"), logged(has_cause, "__cause"));
+    let none = || quote!(::std::option::Option::None);
+    let message = if has_own { quote!(#runtime::Logged(self).__own_message()) } else { none() };
+    let cause = if has_cause { quote!(#runtime::Logged(self).__cause()) } else { none() };
     quote!({
         use #runtime::Unlogged as _;
         #runtime::with_hidden(#failure, #message, #cause)
