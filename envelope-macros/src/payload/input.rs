@@ -130,9 +130,9 @@ impl<'a> Variant<'a> {
 
     fn struct_shape(&self, serde: &Serde) -> Shape<'a> {
         match self.style {
-            _ if serde.transparent => self.same_as_field(),
+            _ if serde.transparent => self.of_field(Shape::SameAs),
             Fields::Named(_) => Shape::Object,
-            Fields::Unnamed(_) if self.is_newtype() => self.same_as_field(),
+            Fields::Unnamed(_) if self.is_newtype() => self.of_field(Shape::SameAs),
             Fields::Unnamed(_) => {
                 Shape::Other(format!("a tuple struct serializes to an array; {NEST}"))
             }
@@ -152,12 +152,11 @@ impl<'a> Variant<'a> {
         let becomes = match self.style {
             _ if self.is_unit() && untagged => "null",
             _ if self.is_unit() && container.tag.is_none() => "a string",
-            Fields::Unnamed(_) if self.is_newtype() && untagged => return self.same_as_field(),
+            Fields::Unnamed(_) if self.is_newtype() && untagged => {
+                return self.of_field(Shape::SameAs);
+            }
             Fields::Unnamed(_) if self.is_newtype() && internally_tagged => {
-                return match self.same_as_field() {
-                    Shape::SameAs(ty) => Shape::Tagged(ty),
-                    other => other,
-                };
+                return self.of_field(Shape::Tagged);
             }
             Fields::Unnamed(_) if untagged => "an array",
             _ => return Shape::Object,
@@ -165,13 +164,13 @@ impl<'a> Variant<'a> {
         Shape::Other(format!("this variant serializes to {becomes}; {TAG}"))
     }
 
-    /// The value of the only field that is written, unless the user's own function writes it.
-    fn same_as_field(&self) -> Shape<'a> {
+    /// The shape that follows from the only field that is written, unless the user's own function writes it.
+    fn of_field(&self, shape: fn(&'a Type) -> Shape<'a>) -> Shape<'a> {
         let mut types =
             self.fields.iter().filter(|field| field.is_written()).map(|field| &field.written.ty);
         // Serde ignores a `PhantomData`.
         let is_data = |ty: &&Type| last_name(ty).is_none_or(|name| name != "PhantomData");
-        types.find(is_data).map_or(Shape::Object, Shape::SameAs)
+        types.find(is_data).map_or(Shape::Object, shape)
     }
 
     /// Whether serde writes only the field.

@@ -47,9 +47,7 @@ impl Serde {
             "flatten" => self.flatten = true,
             "content" => self.content = text(meta)?.is_some(),
             "with" | "serialize_with" => self.with = text(meta)?.is_some(),
-            _ => {
-                rest_of_argument(meta.input)?;
-            }
+            _ => drop(rest_of_argument(meta.input)?),
         }
         Ok(())
     }

@@ -93,10 +93,10 @@ impl Function {
         self.attributes.iter().map(|attribute| &attribute.meta).filter(|meta| is_tool(meta))
     }
 
-    /// The `name` in `#[tool]`.
-    pub(super) fn name_in_sdk(&self) -> Option<Expr> {
+    /// The value of an argument in `#[tool]`.
+    pub(super) fn sdk_argument(&self, name: &str) -> Option<Expr> {
         let given: Vec<_> = self.of_sdk().filter_map(sdk::arguments).flatten().collect();
-        sdk::value_of("name", &given).cloned()
+        sdk::value_of(name, &given).cloned()
     }
 
     /// The name of the tool.

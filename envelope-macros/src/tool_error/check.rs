@@ -294,16 +294,19 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
         if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
             errors.push(error!(dialect, "`{id}` has two codes; remove one of them"));
         }
-        let known = Contract::find(&id);
-        let meant = meant_ids(&id);
-        if known.is_none() && !meant.is_empty() {
-            errors.push(error!(
-                dialect,
-                "there is no dialect `{id}`; did you mean {}?",
-                any_of(meant)
-            ));
-        } else {
-            check_code_for(variant, known, code, errors);
+        match (Contract::find(&id), meant_ids(&id)) {
+            (Some(known), _) => {
+                if let Some(error) = wrong_code(variant, known, code) {
+                    errors.push(error);
+                }
+            }
+            (None, meant) if !meant.is_empty() => {
+                let meant = any_of(meant);
+                errors.push(error!(dialect, "there is no dialect `{id}`; did you mean {meant}?"));
+            }
+            // The codes of a custom dialect have their own form and meaning.
+            (None, _) if code.value().trim().is_empty() => errors.push(not_a_code(code)),
+            (None, _) => {}
         }
     }
 }
@@ -314,35 +317,24 @@ fn meant_ids(id: &str) -> Vec<&'static str> {
     suggest::meant_ids(id, |known| digits(known) == digits(id))
 }
 
-/// Checks a code for one dialect. The codes of a custom dialect (`None`) have their own form and meaning.
-fn check_code_for(
-    variant: &Variant<'_>,
-    dialect: Option<&Contract>,
-    code: &LitStr,
-    errors: &mut Errors,
-) {
+/// The error for a code that a dialect does not have, or has for another error type.
+fn wrong_code(variant: &Variant<'_>, dialect: &Contract, code: &LitStr) -> Option<Error> {
     let value = code.value();
-    let Some(dialect) = dialect else {
-        if value.trim().is_empty() {
-            errors.push(not_a_code(code));
-        }
-        return;
-    };
     if let Some(vocabulary) = dialect.codes {
-        if !vocabulary.contains(&value.as_str()) {
-            let hint = did_you_mean(&value, vocabulary.iter().copied());
-            errors.push(error!(code, "{} has no code `{value}`; {hint}", dialect.id));
-        }
-    } else if !is_screaming_snake_case(&value) {
-        errors.push(not_a_code(code));
-    } else if let Some(standard) = Code::find(&value)
-        && let Some(contract) = standard.fixed_by()
-        && let Some(error_type) = variant.error_type_or_default()
-        && error_type != standard.error_type
-    {
-        let (id, fixed) = (contract.id, standard.error_type);
-        errors.push(error!(code, "{id} gives the code `{value}` the error_type `{fixed}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`"));
+        let hint = did_you_mean(&value, vocabulary.iter().copied());
+        let is_known = vocabulary.contains(&value.as_str());
+        return (!is_known).then(|| error!(code, "{} has no code `{value}`; {hint}", dialect.id));
     }
+    if !is_screaming_snake_case(&value) {
+        return Some(not_a_code(code));
+    }
+    let standard = Code::find(&value)?;
+    let (id, fixed) = (standard.fixed_by()?.id, standard.error_type);
+    let error_type = variant.error_type_or_default().filter(|error_type| *error_type != fixed)?;
+    Some(error!(
+        code,
+        "{id} gives the code `{value}` the error_type `{fixed}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`"
+    ))
 }
 
 /// Checks that no contract reserves a key, and that no key is given twice.

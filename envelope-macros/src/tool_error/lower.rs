@@ -31,17 +31,12 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
         }
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
-    implement(
-        input,
-        &declared::table(input),
-        &quote! {
-            use #runtime::Show as _;
-            #display
-            match self {
-                #(#arms)*
-            }
-        },
-    )
+    let body = quote! {
+        use #runtime::Show as _;
+        #display
+        match self { #(#arms)* }
+    };
+    implement(input, &declared::table(input), &body)
 }
 
 /// The impl for an error with mistakes in its attributes.
@@ -165,15 +160,9 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
     if !has_own && !has_cause {
         return failure;
     }
-    let logged = |is_there, method| {
-        let method = Ident::new(method, Span::call_site());
-        if is_there {
-            quote!(#runtime::Logged(self).#method())
-        } else {
-            quote!(::std::option::Option::None)
-        }
-    };
-    let (message, cause) = (logged(has_own, "__own_message"), logged(has_cause, "__cause"));
+    let none = || quote!(::std::option::Option::None);
+    let message = if has_own { quote!(#runtime::Logged(self).__own_message()) } else { none() };
+    let cause = if has_cause { quote!(#runtime::Logged(self).__cause()) } else { none() };
     quote!({
         use #runtime::Unlogged as _;
         #runtime::with_hidden(#failure, #message, #cause)
@@ -216,24 +205,15 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 /// A marked field.
 fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
     let (value, key) = (over_type(field), &mark.key);
-    let method = match mark.slot {
-        Slot::Detail if mark.is_in_text => "detail_in_text",
-        Slot::Warnings => "warning",
-        slot => slot.name(),
-    };
-    let method = Ident::new(method, Span::call_site());
-    if mark.slot.has_fixed_key() && mark.slot != Slot::Details {
-        return quote!(.#method(#value));
-    }
-    let value = if mark.is_delay() {
-        quote!(#runtime::retry_delay(#value))
-    } else {
-        tokens_over(field.ty, quote!(#runtime::Marked(#value)))
-    };
-    if mark.slot == Slot::Details {
-        quote!(.details(#value))
-    } else {
-        quote!(.#method(#key, #value))
+    let marked = tokens_over(field.ty, quote!(#runtime::Marked(#value)));
+    let method = Ident::new(mark.slot.name(), Span::call_site());
+    match mark.slot {
+        Slot::Path | Slot::RateLimit => quote!(.#method(#value)),
+        Slot::Warnings => quote!(.warning(#value)),
+        Slot::Details => quote!(.details(#marked)),
+        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #marked)),
+        Slot::Data if mark.is_delay() => quote!(.data(#key, #runtime::retry_delay(#value))),
+        _ => quote!(.#method(#key, #marked)),
     }
 }
 

@@ -88,7 +88,7 @@ fn check_names(block: &Block, errors: &mut Errors) {
     let functions = block.items.iter().filter(is_always).filter_map(Item::function);
     let (mut names, mut given) = (HashSet::new(), Vec::new());
     for tool in functions.filter(Function::is_tool) {
-        match tool.name_in_sdk() {
+        match tool.sdk_argument("name") {
             Some(name) => given.push(name),
             None => drop(names.insert(tool.name().to_string())),
         }

@@ -9,7 +9,6 @@ use crate::spans::{as_user_tokens, first_and_last, quote_hidden, tokens_at};
 use crate::syntax::values::literal;
 use crate::tool::Tool;
 use crate::tool::dialects::{DialectName, known};
-use crate::tool::sdk::{self, value_of};
 use crate::tool::setting::{Setting, SettingValue};
 
 impl Tool {
@@ -27,7 +26,8 @@ impl Tool {
         let settings = settings.filter(|setting| self.is_of_call(&setting.text()));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = arguments.budget.as_ref().map(|budget| budget.lower(runtime));
-        let has_schema = arguments.named("output_schema").is_some() || self.has_schema_of_sdk();
+        let has_schema = arguments.named("output_schema").is_some()
+            || self.function.sdk_argument("output_schema").is_some();
         let own_schema = self.schema().into_iter();
         let schema = has_schema.then(|| quote!(.output_schema() #(.schema(|| #own_schema))*));
         let contexts = arguments.named("send_contexts").map(|_| quote!(.send_contexts()));
@@ -45,12 +45,6 @@ impl Tool {
             let mut __call = #runtime::call(#name, #dialect) #(#settings)* #budget #schema #contexts #idempotent;
             #origin
         }
-    }
-
-    /// Whether the SDK's `#[tool]` has an output schema that is written by hand.
-    fn has_schema_of_sdk(&self) -> bool {
-        let mut tools = self.function.of_sdk().filter_map(sdk::arguments);
-        tools.any(|given| value_of("output_schema", &given).is_some())
     }
 
     /// A dialect with some of the settings.

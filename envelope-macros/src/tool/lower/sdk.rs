@@ -35,14 +35,8 @@ impl Tool {
             let Some(mut given) = sdk::arguments(&attribute.meta) else { continue };
             given.retain(|other| !is_ours(other));
             let arguments = self.sdk_arguments(&given);
-            match &mut attribute.meta {
-                Meta::List(list) => list.tokens = quote!(#(#arguments),*),
-                meta if !arguments.is_empty() => {
-                    let path = meta.path();
-                    *meta = parse_quote!(#path(#(#arguments),*));
-                }
-                _ => {}
-            }
+            let path = attribute.path();
+            attribute.meta = parse_quote!(#path(#(#arguments),*));
         }
         // The braces have the user's span, so clippy would lint the changed return type and the closure of the body as the user's code.
         let of_return = quote!(clippy::double_must_use, clippy::must_use_candidate);
