@@ -27,7 +27,7 @@ pub(crate) fn random_id() -> RequestId {
             bits >>= 4;
         }
     }
-    RequestId::new(str::from_utf8(&text).unwrap_or_default())
+    RequestId::copied(str::from_utf8(&text).unwrap_or_default())
 }
 
 #[cfg(test)]
