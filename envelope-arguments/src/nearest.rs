@@ -54,7 +54,7 @@ pub(crate) fn nearest_within<'a>(
         let limit = limit(longer);
         let is_compared = spend(work, 2 + known.len() / 8)
             && name.len().abs_diff(other_len) <= limit
-            && spend(work, 4 << limit);
+            && spend(work, 2 * known.len() + (4 << limit));
         let other = normal(Some(known).filter(|_| is_compared)?);
         let edits = distance(&name, &other, limit)?;
         // Names without a common character are not near, however short they are.
