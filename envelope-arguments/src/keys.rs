@@ -63,11 +63,11 @@ impl Walk<'_> {
             };
             let near = self.nearest(key, required.iter().copied(), Reach::Far);
             let near = near.or_else(|| self.nearest(key, absent.iter().copied(), reach));
-            let problem = Problem::unknown(at.place, key);
+            let problem = || Problem::unknown(at.place, key);
             let Some(name) = near.or_else(part) else {
                 // All keys that are no names share one problem, which is made once: there can be thousands of them.
                 if is_sure && (is_name(key) || !std::mem::replace(&mut has_others, true)) {
-                    self.push(problem.expected(accepted(&all, &absent)));
+                    self.push(problem().expected(accepted(&all, &absent)));
                 }
                 has_aliases |= !is_sure;
                 continue;
@@ -79,7 +79,8 @@ impl Walk<'_> {
                 && meant_name(key, names()) == Some(name)
                 && meant_name(name, unknown.iter().map(|(key, ..)| *key)) == Some(key);
             let is_alias = || self.is_alias.is_some_and(|is_alias| is_alias(value));
-            if (is_sure || !is_alias()) && self.push(problem.did_you_mean(Some(name))) && is_same {
+            if (is_sure || !is_alias()) && self.push(problem().did_you_mean(Some(name))) && is_same
+            {
                 self.repair(value, std::ptr::null(), Edit::Key(name));
             }
             let is_read = is_same && self.stopped.is_some();

@@ -187,16 +187,22 @@ impl<'v> At<'_, 'v> {
         visitor: V,
     ) -> Result<V::Value> {
         let edits = &self.reading.edits;
-        let is_there = |(_, value): &(_, &Value)| edits.value(value).is_some();
-        let mut others: Vec<_> = object.iter().filter(is_there).collect();
-        if let Some(doubled) = self.reading.doubled.get() {
-            others.extend(object.iter().find(|(_, value)| std::ptr::eq(*value, doubled)));
-        }
+        let doubled = self.reading.doubled.get();
         // Hand over a tag before the contents. Otherwise serde would buffer the contents until it has read the tag.
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        others.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
-        let mut entries = Entries { others: others.into_iter(), next: None, fields, at: self };
+        let has_edits = !edits.values.is_empty() || !edits.postponed.is_empty();
+        let is_sorted = has_edits || doubled.is_some() || object.values().any(is_late);
+        // Allocate nothing for a first reading, which keeps the order.
+        let mut sorted = Vec::new();
+        if is_sorted {
+            sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));
+            sorted.extend(object.iter().filter(|(_, value)| doubled == Some(*value)));
+            sorted.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
+        }
+        let unsorted = object.iter().take(if is_sorted { 0 } else { usize::MAX });
+        let others = sorted.into_iter().chain(unsorted);
+        let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde fails before it asks for the value of a repeated key.
             Err(error) => Err(match entries.next {
@@ -390,15 +396,18 @@ impl<'de> Deserializer<'de> for At<'_, '_> {
     }
 }
 
-struct Entries<'p, 'v> {
-    others: std::vec::IntoIter<(&'v String, &'v Value)>,
+struct Entries<'p, 'v, I> {
+    others: I,
     next: Option<(&'v str, &'v Value)>,
     /// The field names of a struct without flattened fields.
     fields: Option<Names>,
     at: At<'p, 'v>,
 }
 
-impl<'de> MapAccess<'de> for &mut Entries<'_, '_> {
+impl<'de, 'v, I> MapAccess<'de> for &mut Entries<'_, 'v, I>
+where
+    I: Iterator<Item = (&'v String, &'v Value)>,
+{
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
