@@ -67,7 +67,9 @@ macro_rules! ensure {
         }
     };
     ($condition:expr, $code_or_message:literal $($rest:tt)*) => {
-        $crate::bail!($code_or_message $($rest)*)
+        if !$condition {
+            $crate::bail!($code_or_message $($rest)*);
+        }
     };
     ($condition:expr, $failure:expr $(,)?) => {
         ::core::compile_error!(::core::concat!(
