@@ -1,7 +1,5 @@
 //! A warning.
 
-use std::borrow::Cow;
-
 use envelope_contracts::shared::SEVERITIES;
 use serde_json::{Map, Value};
 
@@ -58,14 +56,10 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`.
+    /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`, which can be the name of a standard
+    /// code.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
-        let code = match code {
-            WarningCode::Custom(code) => {
-                WarningCode::Custom(screaming_snake_case(Cow::Owned(code)).into_owned())
-            }
-            standard => standard,
-        };
+        let code = WarningCode::from(screaming_snake_case(code.as_str().into()).into_owned());
         let severity = code.severity();
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
@@ -73,8 +67,8 @@ impl Warning {
     /// A warning with a custom code, which is converted to `SCREAMING_SNAKE_CASE`. The name of a standard code becomes that standard
     /// code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
-        let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code: Some(code.into()), severity: Some(severity), ..Self::uncoded(message) }
+        let code: String = code.into();
+        Self::new(code.into(), message).severity(severity)
     }
 
     /// A warning without a code.
