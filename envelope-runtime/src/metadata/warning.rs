@@ -59,7 +59,10 @@ impl Warning {
     /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`, which can be the name of a standard
     /// code.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
-        let code = WarningCode::from(screaming_snake_case(code.as_str().into()).into_owned());
+        let code = match code {
+            WarningCode::Custom(code) => screaming_snake_case(code.into()).into_owned().into(),
+            standard => standard,
+        };
         let severity = code.severity();
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
