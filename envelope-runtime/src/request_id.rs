@@ -179,8 +179,7 @@ impl Serialize for RequestId {
 
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = Cow::<str>::deserialize(deserializer)?;
-        Ok(Self::new(id))
+        String::deserialize(deserializer).map(Self::new)
     }
 }
 

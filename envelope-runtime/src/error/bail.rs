@@ -27,29 +27,26 @@
 #[macro_export]
 macro_rules! bail {
     ($code:ident, $($message:tt)+) => {
-        return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
-            $crate::ErrorCode::$code,
-            ::core::format_args!($($message)+),
-        )))
+        $crate::bail!($crate::ErrorCode::$code, $($message)+)
     };
-    ($path:ident :: $($code:ident)::+, $($message:tt)+) => {
+    ($($code:ident)::+, $($message:tt)+) => {
         return ::core::result::Result::Err(::core::convert::From::from($crate::ToolFailure::new(
-            $path::$($code)::+,
+            $($code)::+,
             ::core::format_args!($($message)+),
         )))
     };
     ($code:literal, $message:literal $($rest:tt)*) => {
         return ::core::compile_error!(::core::concat!(
-            "the code of `bail!` is a variant of `ErrorCode`, without quotes: `bail!(ValidationError, ",
+            "the code of a failure is a variant of `ErrorCode`, without quotes: `ValidationError, ",
             ::core::stringify!($message $($rest)*),
-            ")`",
+            "`",
         ))
     };
     ($message:literal $($rest:tt)*) => {
         return ::core::compile_error!(::core::concat!(
-            "`bail!` needs a code, which tells the caller how to go on: `bail!(ValidationError, ",
+            "a failure needs a code, which tells the caller how to go on: `ValidationError, ",
             ::core::stringify!($message $($rest)*),
-            ")`",
+            "`",
         ))
     };
     ($failure:expr $(,)?) => {
@@ -69,23 +66,10 @@ macro_rules! ensure {
             $crate::bail!($($code)::+, $($message)+);
         }
     };
-    ($condition:expr, $code:literal, $message:literal $($rest:tt)*) => {
-        ::core::compile_error!(::core::concat!(
-            "the code of `ensure!` is a variant of `ErrorCode`, without quotes: `ensure!(",
-            ::core::stringify!($condition),
-            ", ValidationError, ",
-            ::core::stringify!($message $($rest)*),
-            ")`",
-        ))
-    };
-    ($condition:expr, $message:literal $($rest:tt)*) => {
-        ::core::compile_error!(::core::concat!(
-            "`ensure!` needs a code, which tells the caller how to go on: `ensure!(",
-            ::core::stringify!($condition),
-            ", ValidationError, ",
-            ::core::stringify!($message $($rest)*),
-            ")`",
-        ))
+    ($condition:expr, $code_or_message:literal $($rest:tt)*) => {
+        if !$condition {
+            $crate::bail!($code_or_message $($rest)*);
+        }
     };
     ($condition:expr, $failure:expr $(,)?) => {
         ::core::compile_error!(::core::concat!(

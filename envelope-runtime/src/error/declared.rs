@@ -2,7 +2,6 @@
 //!
 //! The functions that collect and print the table are inlined, so that only programs that call them compile them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -345,12 +344,8 @@ impl DeclaredFailures {
 
 /// A text in a cell of a Markdown table.
 #[inline]
-fn cell(text: &str) -> Cow<'_, str> {
-    if text.contains(['|', '\n']) {
-        text.replace('|', "\\|").replace('\n', " ").into()
-    } else {
-        text.into()
-    }
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }
 
 /// The declared failures of an error and of its inner errors.

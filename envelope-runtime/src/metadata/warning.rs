@@ -1,7 +1,5 @@
 //! A warning.
 
-use std::borrow::Cow;
-
 use envelope_contracts::shared::SEVERITIES;
 use serde_json::{Map, Value};
 
@@ -58,12 +56,11 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`.
+    /// A warning with a code and its severity. A custom code is converted to `SCREAMING_SNAKE_CASE`, which can be the name of a standard
+    /// code.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
         let code = match code {
-            WarningCode::Custom(code) => {
-                WarningCode::Custom(screaming_snake_case(Cow::Owned(code)).into_owned())
-            }
+            WarningCode::Custom(code) => screaming_snake_case(code.into()).into_owned().into(),
             standard => standard,
         };
         let severity = code.severity();
@@ -73,8 +70,8 @@ impl Warning {
     /// A warning with a custom code, which is converted to `SCREAMING_SNAKE_CASE`. The name of a standard code becomes that standard
     /// code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
-        let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code: Some(code.into()), severity: Some(severity), ..Self::uncoded(message) }
+        let code: String = code.into();
+        Self::new(code.into(), message).severity(severity)
     }
 
     /// A warning without a code.

@@ -81,8 +81,7 @@ macro_rules! wire_words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word =
-                    <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
+                let word = <String as serde::Deserialize>::deserialize(deserializer)?;
                 word.parse().map_err(|_| serde::de::Error::unknown_variant(&word, $words))
             }
         }

@@ -26,44 +26,21 @@ pub enum Copies {
     Structure,
 }
 
-/// The client of a call, as it describes itself. A client can claim anything, so only the form of an answer should depend on this.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Client {
-    /// The name, such as `claude-code`. `None` if the client has not sent it, for example over HTTP without sessions.
-    pub name: Option<String>,
-    /// The version, such as `2.1.280`.
-    pub version: Option<String>,
-    /// The version of the protocol, such as `2025-11-25`.
-    pub protocol_version: Option<String>,
-}
-
-impl Client {
-    /// The client of a request.
-    #[must_use]
-    pub fn from_context(context: &RequestContext<RoleServer>) -> Self {
-        let info = context.client_info();
-        let (name, version) = info.map(|info| (info.name, info.version)).unzip();
-        let protocol_version = context.protocol_version().map(|version| version.to_string());
-        Self { name, version, protocol_version }
-    }
-}
-
-/// How a server chooses the copies of an answer: [`Copies`] for every client, or a function of the [`Client`].
+/// How a server chooses the copies of an answer: [`Copies`] for every client, or a function of the SDK's [`RequestContext`].
 pub trait ChooseCopies {
-    /// The copies for a client.
-    fn copies(&self, client: &Client) -> Copies;
+    /// The copies for the client of a call.
+    fn copies(&self, context: &RequestContext<RoleServer>) -> Copies;
 }
 
 impl ChooseCopies for Copies {
-    fn copies(&self, _client: &Client) -> Copies {
+    fn copies(&self, _context: &RequestContext<RoleServer>) -> Copies {
         *self
     }
 }
 
-impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
-    fn copies(&self, client: &Client) -> Copies {
-        self(client)
+impl<F: Fn(&RequestContext<RoleServer>) -> Copies> ChooseCopies for F {
+    fn copies(&self, context: &RequestContext<RoleServer>) -> Copies {
+        self(context)
     }
 }
 
@@ -73,10 +50,14 @@ impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
 /// A copy is left out only if the other one has the same JSON: an author's own text stays, and so does the structure of an error.
 /// Above `#[tool_router]`, `#[envelope_tool(copies = …)]` takes the same value.
 ///
+/// The context of a call has the name and the version of the client, unless the client has not sent them, for example over HTTP without
+/// sessions. A client can claim anything, so only the form of an answer should depend on them.
+///
 /// ```
-/// use envelope_runtime::rmcp3::{Client, Copies, with_copies};
+/// use envelope_runtime::rmcp3::{Copies, with_copies};
 /// use envelope_runtime::{ToolFailure, envelope_tool};
-/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+/// use rmcp::service::RequestContext;
+/// use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
 ///
 /// struct Server;
 ///
@@ -89,8 +70,9 @@ impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
 ///     }
 /// }
 ///
-/// fn copies(client: &Client) -> Copies {
-///     match client.name.as_deref() {
+/// fn copies(context: &RequestContext<RoleServer>) -> Copies {
+///     let client = context.client_info();
+///     match client.as_ref().map(|client| client.name.as_str()) {
 ///         Some("claude-code") => Copies::Structure,
 ///         Some("our-text-client") => Copies::Text,
 ///         _ => Copies::Both,
@@ -110,7 +92,7 @@ pub fn with_copies<S: MaybeSend + 'static>(
         let (choose, call) = (Arc::clone(&choose), Arc::clone(&route.call));
         let has_schema = route.attr.output_schema.is_some();
         Arc::new(move |context| {
-            let copies = choose.copies(&Client::from_context(&context.request_context));
+            let copies = choose.copies(&context.request_context);
             let call = call(context);
             Box::pin(async move {
                 let mut answer = call.await?;

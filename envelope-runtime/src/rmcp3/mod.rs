@@ -9,7 +9,7 @@
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing01` |
 //! | [`scope_request`], [`scope_dialect`] | the request's id and dialect, for a handwritten `call_tool` |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
-//! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
+//! | [`with_copies`], [`Copies`] | text or structure for each client |
 //! | [`with_suggestions`] | an answer to the call of an unknown tool |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
@@ -198,7 +198,7 @@ pub use self::arguments::TakesArguments;
 #[doc(hidden)]
 pub use self::attribute_order::is_above_tool;
 pub use self::by_hand::{scope_dialect, scope_request};
-pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
+pub use self::copies::{ChooseCopies, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;
 #[doc(hidden)]
 pub use self::listed_failures::with_failures;

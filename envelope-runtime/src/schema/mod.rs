@@ -154,21 +154,24 @@ impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
 #[derive(Debug)]
 #[must_use]
 pub struct OutputSchema<D, T> {
-    keys: Vec<&'static str>,
-    has_errors: bool,
-    is_described: bool,
-    has_budget: bool,
-    error: Errors,
+    tool: ToolSchema,
+    /// The type that declares the failures.
+    error: TypeId,
     of: PhantomData<fn() -> (D, T)>,
 }
 
-/// The failures of a tool.
-#[derive(Clone, Copy, Debug)]
-struct Errors {
-    /// The type that declares the failures.
-    of: TypeId,
-    declared: DeclaredFailures,
-    others: &'static [ErrorCode],
+/// The parts of an output schema that do not depend on types, as the expansion of a tool describes them.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct ToolSchema {
+    pub keys: Vec<&'static str>,
+    pub structured_errors: bool,
+    pub described: bool,
+    pub budget: bool,
+    /// The failures that the error declares.
+    pub failures: DeclaredFailures,
+    /// The codes that the tool adds.
+    pub others: &'static [ErrorCode],
 }
 
 /// The codes that a tool can add to the codes of its error.
@@ -181,7 +184,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     where
         D::Root: Place<T::Data>,
     {
-        Self::with(&[], false)
+        Self::with(&[])
     }
 
     /// The schema of a tool with nested data: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
@@ -189,7 +192,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     where
         T::Data: Nest<N>,
     {
-        Self::with(&keys, false)
+        Self::with(&keys)
     }
 
     /// Adds the codes of the tool's error. Without them, any code is possible.
@@ -208,25 +211,30 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     /// assert_eq!(failure["properties"]["error_code"]["enum"][0], "SPEC_NOT_FOUND");
     /// ```
     pub fn error<E: ToolError + 'static>(self) -> Self {
-        let declared = E::declared();
-        Self { error: Errors { of: TypeId::of::<E>(), declared, others: OTHERS }, ..self }
+        let tool = ToolSchema { failures: E::declared(), others: OTHERS, ..self.tool };
+        Self { tool, error: TypeId::of::<E>(), ..self }
     }
 
     /// Keeps the descriptions of the data: the doc comments of its types and fields.
     pub fn described(self) -> Self {
-        Self { is_described: true, ..self }
+        Self { tool: ToolSchema { described: true, ..self.tool }, ..self }
     }
 
     /// For a tool with a [budget](crate::Budget): if the contract has no place to report a cut, the data can have the key `truncation`.
     pub fn budget(self) -> Self {
-        Self { has_budget: true, ..self }
+        Self { tool: ToolSchema { budget: true, ..self.tool }, ..self }
     }
 
-    fn with(keys: &[&'static str], has_errors: bool) -> Self {
-        let declared = DeclaredFailures::OPEN;
-        let error = Errors { of: TypeId::of::<()>(), declared, others: &[] };
-        let (keys, of) = (keys.to_vec(), PhantomData);
-        Self { keys, has_errors, is_described: false, has_budget: false, error, of }
+    fn with(keys: &[&'static str]) -> Self {
+        let tool = ToolSchema {
+            keys: keys.to_vec(),
+            structured_errors: false,
+            described: false,
+            budget: false,
+            failures: DeclaredFailures::OPEN,
+            others: &[],
+        };
+        Self { tool, error: TypeId::of::<()>(), of: PhantomData }
     }
 
     /// The schema as a JSON object.
@@ -248,9 +256,9 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         type Made = HashMap<Key, Arc<JsonObject>>;
         static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
-        let Errors { of, others, .. } = self.error;
-        let flags = [self.has_errors, self.is_described, self.has_budget];
-        let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
+        let ToolSchema { keys, structured_errors, described, budget, others, .. } = &self.tool;
+        let flags = [*structured_errors, *described, *budget];
+        let key = (TypeId::of::<(D, T)>(), keys.clone(), flags, self.error, *others);
         made_once(&MADE, key, || Arc::new(self.generate()))
     }
 
@@ -258,9 +266,10 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     where
         T::Data: DataSchema,
     {
+        let tool = &self.tool;
         let mut generator = generator();
-        let mut data = data::<D, T::Data>(&self.keys, &mut generator);
-        if !self.is_described {
+        let mut data = data::<D, T::Data>(&tool.keys, &mut generator);
+        if !tool.described {
             brief::shorten(&mut data);
             for definition in generator.definitions_mut().values_mut() {
                 if let Ok(schema) = <&mut Schema>::try_from(definition) {
@@ -271,21 +280,21 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let text = json!({"type": "string"});
         let has_pages = T::IS_PAGE && D::Meta::default().paginate(None, None);
         if T::IS_PAGE && !has_pages {
-            if self.keys.is_empty() {
+            if tool.keys.is_empty() {
                 data = nested([("items", data)]);
             }
             object::add(&mut data, "next_cursor", &text, &generator);
             let count = json!({"type": "integer", "minimum": 0});
             object::add(&mut data, "total_count", &count, &generator);
-        } else if self.has_budget && !T::IS_PAGE && D::Meta::default().cut() == Cut::InData {
+        } else if tool.budget && !T::IS_PAGE && D::Meta::default().cut() == Cut::InData {
             object::add(&mut data, NOTICE, &text, &generator);
         }
         let contents = Contents {
             data,
             is_reply: T::IS_REPLY || has_pages,
-            structured_errors: self.has_errors,
-            failures: self.error.declared,
-            others: self.error.others,
+            structured_errors: tool.structured_errors,
+            failures: tool.failures,
+            others: tool.others,
         };
         let mut schema = D::output(contents, &mut generator);
         add_definitions(&mut schema, generator);
@@ -300,37 +309,20 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
 impl<V: Version, T: ReturnType> OutputSchema<Mcp<V>, T> {
     /// The schema of a tool with the setting `structured_errors`.
     pub fn structured_errors(self) -> Self {
-        Self { has_errors: true, ..self }
+        Self { tool: ToolSchema { structured_errors: true, ..self.tool }, ..self }
     }
-}
-
-/// The output schema of a tool, as its expansion describes it.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct ToolSchema<'a> {
-    pub keys: &'a [&'static str],
-    pub structured_errors: bool,
-    pub described: bool,
-    pub budget: bool,
-    /// The failures that the error declares.
-    pub failures: DeclaredFailures,
-    /// The codes that the tool adds.
-    pub others: &'static [ErrorCode],
 }
 
 /// Makes the result of the function `{tool}_output_schema`.
 #[doc(hidden)]
 #[must_use]
-pub fn output_schema<D, R, T>(tool: ToolSchema<'_>) -> Arc<JsonObject>
+pub fn output_schema<D, R, T>(tool: ToolSchema) -> Arc<JsonObject>
 where
     D: Describe,
     R: Outcome<Data = T> + 'static,
     T: ReturnType<Data: DataSchema> + 'static,
 {
-    let ToolSchema { described: is_described, budget: has_budget, failures, others, .. } = tool;
-    let error = Errors { of: TypeId::of::<R>(), declared: failures, others };
-    let schema = OutputSchema::<D, T>::with(tool.keys, tool.structured_errors);
-    OutputSchema { is_described, has_budget, error, ..schema }.shared()
+    OutputSchema::<D, T> { tool, error: TypeId::of::<R>(), of: PhantomData }.shared()
 }
 
 impl<D: Describe, T: ReturnType> Default for OutputSchema<D, T>

@@ -327,7 +327,10 @@ fn standard_warning_codes() {
             meta(|reply| reply.warning_detail(warning))["warning_details"],
             json!([{"code": name, "severity": severity, "message": "m"}])
         );
-        assert_eq!(Warning::custom(name, Severity::Error, "m").code, Some(code));
+        assert_eq!(Warning::custom(name, Severity::Error, "m").code, Some(code.clone()));
+        // The name of a standard code in another case is that code.
+        let lowercase = WarningCode::from(name.to_lowercase());
+        assert_eq!(Warning::new(lowercase, "m"), Warning::new(code, "m"));
     }
 }
 

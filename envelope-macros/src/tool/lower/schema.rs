@@ -92,7 +92,7 @@ impl Tool {
             let dialect = name.implementor(runtime);
             quote! {
                 #of_tool::<#dialect, #outcome, #data>(#runtime::ToolSchema {
-                    keys: &[#(#keys),*],
+                    keys: ::std::vec![#(#keys),*],
                     structured_errors: #structured_errors,
                     described: #is_described,
                     budget: #has_budget,

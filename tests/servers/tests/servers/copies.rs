@@ -1,12 +1,12 @@
 //! Each client gets text or structure, since results are changed as they leave the server, whatever type a tool returns.
 
 use crate::support::{call, erased};
-use envelope_runtime::rmcp3::{Client, Copies, with_copies};
+use envelope_runtime::rmcp3::{Copies, with_copies};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, Implementation};
-use rmcp::service::RunningService;
-use rmcp::{RoleClient, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use rmcp::service::{RequestContext, RunningService};
+use rmcp::{RoleClient, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 
 struct Server {
@@ -67,12 +67,13 @@ impl Server {
 #[tool_handler(router = self.router)]
 impl ServerHandler for Server {}
 
-fn by_name(client: &Client) -> Copies {
-    assert_eq!(client.version.as_deref(), Some("1.2.3"));
-    assert!(client.protocol_version.is_some());
-    match client.name.as_deref() {
-        Some("reads-text") => Copies::Text,
-        Some("reads-structure") => Copies::Structure,
+fn by_name(context: &RequestContext<RoleServer>) -> Copies {
+    let client = context.client_info().unwrap();
+    assert_eq!(client.version, "1.2.3");
+    assert!(context.protocol_version().is_some());
+    match client.name.as_str() {
+        "reads-text" => Copies::Text,
+        "reads-structure" => Copies::Structure,
         _ => Copies::Both,
     }
 }
@@ -132,7 +133,7 @@ async fn one_setting_for_every_client() {
     #[envelope_tool(
         dialects("response-v2", "mcp-2025-11-25"),
         data = "celsius",
-        copies = |_: &Client| Copies::Structure
+        copies = |_: &RequestContext<RoleServer>| Copies::Structure
     )]
     #[tool_router(server_handler)]
     impl OnlyStructure {
