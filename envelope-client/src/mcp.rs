@@ -334,14 +334,14 @@ fn check(result: &Node<'_>, report: &mut Report) {
         report.require(!is_date, &LAST_MODIFIED, &time);
     }
     let is_failure = is_error.is(true);
-    if is_failure && content.is_array() {
+    if is_failure && content.as_array().is_some() {
         let is_text = content.items().next().is_some_and(|block| {
             let text = block.get("text");
             text.as_str().is_some_and(|text| !is_blank(text))
         });
         report.require(is_text, &FAILURE_TEXT, &content);
     }
-    if structure.is_given() && content.is_array() && !is_failure {
+    if structure.is_given() && content.as_array().is_some() && !is_failure {
         let has_text = content.items().any(|block| block.get("type").as_str() == Some("text"));
         report.require(has_text, &STRUCTURED_TEXT, &content);
     }

@@ -231,7 +231,7 @@ fn check_severity(warning: &Node<'_>, report: &mut Report) {
 
 fn check_fidelity(meta: &Node<'_>, report: &mut Report) {
     let fidelity = meta.get("content_fidelity");
-    let is_incomplete = meta.get("dropped_content_ids").has_items();
+    let is_incomplete = meta.get("dropped_content_ids").items().next().is_some();
     let is_below_full = fidelity.is_given() && fidelity.as_str() != FIDELITIES.first().copied();
     report.require(!is_incomplete || is_below_full, &HAS_FIDELITY, &fidelity);
     if is_below_full {
