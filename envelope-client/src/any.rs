@@ -1,6 +1,5 @@
 //! Responses of any contract.
 
-use envelope_contracts::mcp::CONTRACT_2025_11_25;
 use envelope_runtime::RequestId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -123,16 +122,9 @@ impl Metadata for AnyMeta {
         }
     }
 
-    fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {
+    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError> {
         let mut pointer = String::new();
-        // A loop, since deeply nested results could overflow the stack of a recursive function.
-        while let Some((at, inner)) =
-            inside::take_envelope(&mut envelope).map_err(|error| error.inside(&pointer))?
-        {
-            pointer.push_str(&at);
-            envelope = inner;
-        }
-        match take_alone(envelope) {
+        match take_inner(envelope, &mut pointer) {
             Ok(response) => Ok(response.inside(&pointer)),
             Err(error) => Err(error.inside(&pointer)),
         }
@@ -145,29 +137,36 @@ impl Metadata for mcp::Meta {
         self.meta.request_id.as_ref()
     }
 
-    fn take(mut message: Value) -> Result<Response<Data, Self>, ReadError> {
-        mcp::require_complete(&message)?;
-        let max_texts = if mcp::is_error(&message) { usize::MAX } else { 0 };
-        let failed = inside::take_failed(&mut message, max_texts);
+    fn take(message: Value) -> Result<Response<Data, Self>, ReadError> {
+        let mut result = mcp::open(message)?;
+        let max_texts = if mcp::is_error(&result) { usize::MAX } else { 0 };
+        let failed = inside::take_failed(&mut result, max_texts);
         let read = |(at, json): (String, _)| AnyMeta::take(json).map_err(|error| error.inside(&at));
         let failure = failed.map(read).transpose()?.and_then(|response| response.outcome.err());
-        mcp::take_result(message, failure, false)
+        mcp::take_result(result, failure, false)
     }
 }
 
-/// Reads an envelope that contains no other envelope.
-fn take_alone(envelope: Value) -> Result<Response<Data, AnyMeta>, ReadError> {
-    let id = match recognize(&envelope) {
-        Some(contract) => contract.id,
-        None if mcp::is_message(&envelope) => CONTRACT_2025_11_25.id,
-        None => return Err(unknown(&envelope)),
-    };
-    Ok(match id {
+/// Reads an envelope, or instead of a result the envelope inside, whose place is added to the pointer.
+fn take_inner(
+    mut envelope: Value,
+    pointer: &mut String,
+) -> Result<Response<Data, AnyMeta>, ReadError> {
+    // A loop, since deeply nested results could overflow the stack of a recursive function.
+    while inside::is_result(&envelope) {
+        let mut result = mcp::open(envelope)?;
+        let Some((at, inner)) = inside::take_envelope(&mut result) else {
+            return Ok(mcp::take_result(result, None, true)?.map_meta(AnyMeta::Mcp));
+        };
+        pointer.push_str(&at);
+        envelope = inner;
+    }
+    let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
+    Ok(match contract.id {
         response_v2::ID => response_v2::Meta::take(envelope)?.map_meta(AnyMeta::ResponseV2),
         dotbot::ID => dotbot::Meta::take(envelope)?.map_meta(AnyMeta::Dotbot),
         code_scalpel::ID => code_scalpel::Meta::take(envelope)?.map_meta(AnyMeta::CodeScalpel),
-        rfc9457::ID => rfc9457::Meta::take(envelope)?.map_meta(AnyMeta::Rfc9457),
-        _ => mcp::take_result(envelope, None, true)?.map_meta(AnyMeta::Mcp),
+        _ => rfc9457::Meta::take(envelope)?.map_meta(AnyMeta::Rfc9457),
     })
 }
 

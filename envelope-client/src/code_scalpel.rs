@@ -154,14 +154,11 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
     }
     let (error, hints) = (envelope.get("error"), envelope.get("upgrade_hints"));
     if error.is_object() {
-        for (parent, key, rule) in
-            [(&error, "error_details", &HAS_DETAILS), (envelope, "data", &HAS_DATA)]
-        {
-            let value = parent.get(key);
-            report.require(value.value.is_some(), rule, &value);
-        }
+        let (details, data) = (error.get("error_details"), envelope.get("data"));
+        report.require(details.value.is_some(), &HAS_DETAILS, &details);
+        report.require(data.value.is_some(), &HAS_DATA, &data);
     }
-    if error.get("error_code").as_str() == Some(UPGRADE_REQUIRED) && hints.is_array() {
-        report.require(hints.has_items(), &HAS_HINT, &hints);
+    if error.get("error_code").as_str() == Some(UPGRADE_REQUIRED) {
+        report.require(hints.as_array().is_none_or(|hints| !hints.is_empty()), &HAS_HINT, &hints);
     }
 }

@@ -154,7 +154,6 @@ impl Metadata for Meta {
             (false, false) => Health::Warning,
             (false, true) => Health::Ok,
         });
-        let extra = std::mem::take(&mut meta.extra);
         let outcome = if is_failed {
             let mut errors = errors.into_iter();
             let summary = || Issue { message: meta.summary.clone(), ..Issue::default() };
@@ -163,7 +162,7 @@ impl Metadata for Meta {
         } else {
             Ok(Data::new("/data", data))
         };
-        Ok(Response { dialect: ID, outcome, meta, extra })
+        Ok(Response { dialect: ID, outcome, extra: std::mem::take(&mut meta.extra), meta })
     }
 }
 
@@ -220,12 +219,8 @@ impl Issue {
         context.extend(path.map(|path| ("path".to_owned(), path.into())));
         context.extend(extra);
         let code = Some(code).filter(|code| !code.is_empty() && code != UNCODED);
-        Warning {
-            code: code.map(WarningCode::from),
-            severity,
-            context,
-            ..Warning::uncoded(message)
-        }
+        let code = code.map(WarningCode::from);
+        Warning { code, severity, message, context, ..Warning::default() }
     }
 }
 

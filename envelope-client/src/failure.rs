@@ -168,12 +168,6 @@ impl Failure {
         }
     }
 
-    /// A failure with only the code, the error type and the message.
-    fn bare(&self) -> ToolFailure {
-        let error_type = self.error_type();
-        ToolFailure::custom(self.code(), error_type, &self.message).error_type(error_type).expose()
-    }
-
     /// Adds the details. Adds retry advice only if the rest of the failure implies other advice. If so, a detail named `retry` that is not
     /// advice becomes `detail_retry`.
     fn add_details(&self, mut failure: ToolFailure) -> ToolFailure {
@@ -215,18 +209,19 @@ pub(crate) const DELAY: &str = "retry_after_seconds";
 
 impl ToolError for Failure {
     fn failure(&self) -> ToolFailure {
-        let mut failure = self.add_data(self.bare());
-        failure = self.rate_limit.iter().fold(failure, |to, state| to.rate_limit(state.to_own()));
+        let bare = ToolFailure::custom(self.code(), self.error_type(), &self.message).expose();
+        let mut failure = self.add_data(bare);
+        failure = self.rate_limit.iter().fold(failure, add_rate_limit);
         failure = self.add_details(failure);
         // If the other server sent no remediation, the failure gets none, either.
         failure = failure.remediation(self.remediation.as_deref().unwrap_or_default());
         failure = self.summary.iter().fold(failure, ToolFailure::summary);
         failure = self.status.into_iter().fold(failure, ToolFailure::status);
         failure = self.path.iter().fold(failure, ToolFailure::path);
-        failure = self.telemetry.iter().fold(failure, Telemetry::add_to);
+        failure = self.telemetry.iter().fold(failure, add_telemetry);
         failure = self.extra.iter().fold(failure, |to, (key, value)| to.meta(key, value));
-        failure = self.warnings.iter().fold(failure, Warning::add_to);
-        self.upgrades.iter().fold(failure, UpgradeHint::add_to)
+        failure = self.warnings.iter().fold(failure, add_warning);
+        self.upgrades.iter().fold(failure, add_upgrade)
     }
 }
 
@@ -238,53 +233,44 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-impl RateLimit {
-    fn to_own(&self) -> OwnRateLimit {
-        let state = OwnRateLimit::new().reset_at(self.reset_at.as_deref());
-        let state = self.limit.into_iter().fold(state, OwnRateLimit::limit);
-        let state = self.remaining.into_iter().fold(state, OwnRateLimit::remaining);
-        let state = self.retry_after.into_iter().fold(state, OwnRateLimit::retry_after);
-        let state = self.period.iter().cloned().fold(state, OwnRateLimit::period);
-        self.extra.iter().fold(state, |state, (key, value)| state.extra(key, value.clone()))
-    }
+fn add_rate_limit(failure: ToolFailure, sent: &RateLimit) -> ToolFailure {
+    let state = OwnRateLimit::new().reset_at(sent.reset_at.as_deref());
+    let state = sent.limit.into_iter().fold(state, OwnRateLimit::limit);
+    let state = sent.remaining.into_iter().fold(state, OwnRateLimit::remaining);
+    let state = sent.retry_after.into_iter().fold(state, OwnRateLimit::retry_after);
+    let state = sent.period.iter().cloned().fold(state, OwnRateLimit::period);
+    let extra = sent.extra.iter();
+    failure.rate_limit(extra.fold(state, |state, (key, value)| state.extra(key, value.clone())))
 }
 
-impl Warning {
-    /// Adds the warning, or its message alone if it has nothing else.
-    fn add_to(failure: ToolFailure, warning: &Self) -> ToolFailure {
-        let Self { code, severity, message, context, extra } = warning;
-        if *warning == Self::uncoded(message.clone()) {
-            return failure.warning(message);
-        }
-        let mut own = OwnWarning::uncoded(message);
-        own.code.clone_from(code);
-        own.severity = *severity;
-        let further = extra.iter().map(|(key, value)| {
-            let is_fact = context.contains_key(key);
-            (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
-        });
-        let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
-        failure.warning_detail(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
+/// Adds the warning, or its message alone if it has nothing else.
+fn add_warning(failure: ToolFailure, warning: &Warning) -> ToolFailure {
+    let Warning { code, severity, message, context, extra } = warning;
+    if code.is_none() && severity.is_none() && context.is_empty() && extra.is_empty() {
+        return failure.warning(message);
     }
+    let mut own = OwnWarning::uncoded(message);
+    own.code.clone_from(code);
+    own.severity = *severity;
+    let further = extra.iter().map(|(key, value)| {
+        let is_fact = context.contains_key(key);
+        (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
+    });
+    let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
+    failure.warning_detail(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
 }
 
-impl Telemetry {
-    /// Adds all measurements but the duration of the other call.
-    fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
-        let entries = serde_json::to_value(telemetry).unwrap_or_default();
-        let entries = entries.as_object().into_iter().flatten();
-        entries
-            .filter(|(key, _)| *key != "duration_ms")
-            .fold(failure, |to, (key, value)| to.telemetry(key, value))
-    }
+/// Adds all measurements but the duration of the other call.
+fn add_telemetry(failure: ToolFailure, telemetry: &Telemetry) -> ToolFailure {
+    let entries = serde_json::to_value(telemetry).unwrap_or_default();
+    let others = entries.as_object().into_iter().flatten().filter(|(key, _)| *key != "duration_ms");
+    others.fold(failure, |to, (key, value)| to.telemetry(key, value))
 }
 
-impl UpgradeHint {
-    fn add_to(failure: ToolFailure, hint: &Self) -> ToolFailure {
-        let Self { feature, tier, reason, .. } = hint;
-        match tier {
-            Some(tier) => failure.upgrade(feature, *tier, reason),
-            None => failure.detail("upgrade", hint),
-        }
+fn add_upgrade(failure: ToolFailure, hint: &UpgradeHint) -> ToolFailure {
+    let UpgradeHint { feature, tier, reason, .. } = hint;
+    match tier {
+        Some(tier) => failure.upgrade(feature, *tier, reason),
+        None => failure.detail("upgrade", hint),
     }
 }

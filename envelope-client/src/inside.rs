@@ -5,43 +5,34 @@
 
 use serde_json::Value;
 
-use crate::mcp::{
-    IDS, STRUCTURE, is_error, is_message, require_complete, result, result_pointer, texts,
-};
-use crate::read_error::ReadError;
+use crate::mcp::{IDS, STRUCTURE, is_error, is_message, texts};
 use crate::recognize::recognize;
 use crate::text::parse;
-use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+use crate::{code_scalpel, dotbot, response_v2, rfc9457};
 
 /// Takes a failed envelope out of a result, with its place. Looks into at most `max_texts` texts.
-pub(crate) fn take_failed(message: &mut Value, max_texts: usize) -> Option<(String, Value)> {
-    let place = find(result(message), max_texts, is_failure)?;
-    take_at(message, place)
+pub(crate) fn take_failed(result: &mut Value, max_texts: usize) -> Option<(String, Value)> {
+    find(result, max_texts, is_failure).and_then(|place| take_at(result, place))
 }
 
 /// Takes the envelope to be read instead of a result, with its place: a failed envelope anywhere, or else the envelope in the data. Ignores
 /// successes in a result that is an error.
-pub(crate) fn take_envelope(message: &mut Value) -> Result<Option<(String, Value)>, ReadError> {
-    if !is_result(message) {
-        return Ok(None);
-    }
-    require_complete(message)?;
-    let result = result(message);
+pub(crate) fn take_envelope(result: &mut Value) -> Option<(String, Value)> {
     let mut place = find(result, usize::MAX, is_failure);
-    if place.is_none() && !is_error(message) {
+    if place.is_none() && !is_error(result) {
         place = find(result, 1, is_envelope);
     }
-    Ok(place.and_then(|place| take_at(message, place)))
+    take_at(result, place?)
 }
 
 /// Whether a value is a result, or a message with one.
-fn is_result(value: &Value) -> bool {
+pub(crate) fn is_result(value: &Value) -> bool {
     recognize(value).map_or_else(|| is_message(value), |contract| IDS.contains(&contract.id))
 }
 
 /// Whether a value inside of a result of MCP is an envelope of another contract.
 fn is_envelope(value: &Value) -> bool {
-    recognize(value).is_some_and(|contract| !mcp::IDS.contains(&contract.id))
+    recognize(value).is_some_and(|contract| !IDS.contains(&contract.id))
 }
 
 /// Whether a value is a failed or broken envelope.
@@ -74,16 +65,16 @@ fn find(result: &Value, max_texts: usize, fits: impl Fn(&Value) -> bool) -> Opti
     let blocks = result.get("content").and_then(Value::as_array).map(Vec::as_slice);
     let texts = texts(blocks.unwrap_or_default()).take(max_texts);
     let mut all = whole.into_iter().chain(wrapped).chain(texts);
-    let (place, _) = all.find(|(_, json)| match json.as_str() {
+    let found = all.find(|(_, json)| match json.as_str() {
         Some(text) => max_texts > 0 && parse(text).is_ok_and(|json| fits(&json)),
         None => fits(json),
-    })?;
-    Some(place)
+    });
+    found.map(|(place, _)| place)
 }
 
 /// Takes the JSON from its place. If the place has a text, parses this text.
-fn take_at(message: &mut Value, at: String) -> Option<(String, Value)> {
-    let json = message.pointer_mut(&format!("{}{at}", result_pointer(message)))?;
+fn take_at(result: &mut Value, at: String) -> Option<(String, Value)> {
+    let json = result.pointer_mut(&at)?;
     let json = if let Some(text) = json.as_str() { parse(text).ok()? } else { json.take() };
     Some((at, json))
 }

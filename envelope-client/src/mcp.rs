@@ -87,11 +87,11 @@ impl Meta {
 /// Takes a result apart. `inner` is the failed envelope in the result, already read. If the server can use any contract, text whose JSON is
 /// a failure makes the result a failure.
 pub(crate) fn take_result(
-    message: Value,
+    result: Value,
     inner: Option<Box<Failure>>,
     is_of_any_contract: bool,
 ) -> Result<Response<Data>, ReadError> {
-    let mut result = result_entries(message)?;
+    let mut result = entries(result)?;
     let structure = result.remove(STRUCTURE);
     let is_error = match result.remove("isError") {
         None | Some(Value::Null) => false,
@@ -145,34 +145,29 @@ pub(crate) fn is_message(envelope: &Value) -> bool {
     envelope.get("jsonrpc").is_some() && envelope.get("content").is_none()
 }
 
-/// The pointer of the result, which can be in a message.
-pub(crate) fn result_pointer(envelope: &Value) -> &'static str {
-    if is_message(envelope) { "/result" } else { "" }
-}
-
-pub(crate) fn result(envelope: &Value) -> &Value {
-    envelope.pointer(result_pointer(envelope)).unwrap_or(envelope)
-}
-
-fn result_entries(envelope: Value) -> Result<Entries, ReadError> {
-    let is_message = is_message(&envelope);
-    let mut envelope = entries(envelope)?;
-    if is_message { require(&mut envelope, "result", "an object") } else { Ok(envelope) }
-}
-
-pub(crate) fn is_error(envelope: &Value) -> bool {
-    result(envelope).get("isError") == Some(&Value::Bool(true))
-}
-
-/// Refuses a result that is neither a success nor a failure, such as a request for input or a task, and a message that is both.
-pub(crate) fn require_complete(envelope: &Value) -> Result<(), ReadError> {
-    let error = envelope.get("error").filter(|error| !error.is_null() && is_message(envelope));
-    if error.is_some() && envelope.get("result").is_some_and(|result| !result.is_null()) {
-        return Err(ReadError::expected("/error", "nothing beside a result", error));
+/// Opens a JSON-RPC message, and refuses a message with both a result and an error. Any other value is the result itself.
+pub(crate) fn open(envelope: Value) -> Result<Value, ReadError> {
+    if !is_message(&envelope) {
+        return require_complete(&envelope).map(|()| envelope);
     }
-    let pointer = format!("{}/resultType", result_pointer(envelope));
-    match envelope.pointer(&pointer).and_then(Value::as_str) {
-        Some(other) if other != RESULT_TYPE => Err(ReadError::incomplete(pointer, other)),
+    let mut message = entries(envelope)?;
+    let error = message.remove("error").filter(|error| !error.is_null());
+    if error.is_some() && message.get("result").is_some_and(|result| !result.is_null()) {
+        return Err(ReadError::expected("/error", "nothing beside a result", error.as_ref()));
+    }
+    let result = require::<Entries>(&mut message, "result", "an object")?.into();
+    require_complete(&result).map_err(|error| error.inside("/result"))?;
+    Ok(result)
+}
+
+pub(crate) fn is_error(result: &Value) -> bool {
+    result.get("isError") == Some(&Value::Bool(true))
+}
+
+/// Refuses a result that is neither a success nor a failure, such as a request for input or a task.
+pub(crate) fn require_complete(result: &Value) -> Result<(), ReadError> {
+    match result.get("resultType").and_then(Value::as_str) {
+        Some(other) if other != RESULT_TYPE => Err(ReadError::incomplete("/resultType", other)),
         _ => Ok(()),
     }
 }
@@ -339,14 +334,14 @@ fn check(result: &Node<'_>, report: &mut Report) {
         report.require(!is_date, &LAST_MODIFIED, &time);
     }
     let is_failure = is_error.is(true);
-    if is_failure && content.is_array() {
+    if is_failure && content.as_array().is_some() {
         let is_text = content.items().next().is_some_and(|block| {
             let text = block.get("text");
             text.as_str().is_some_and(|text| !is_blank(text))
         });
         report.require(is_text, &FAILURE_TEXT, &content);
     }
-    if structure.is_given() && content.is_array() && !is_failure {
+    if structure.is_given() && content.as_array().is_some() && !is_failure {
         let has_text = content.items().any(|block| block.get("type").as_str() == Some("text"));
         report.require(has_text, &STRUCTURED_TEXT, &content);
     }

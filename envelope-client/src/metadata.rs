@@ -19,13 +19,6 @@ object! {
     }
 }
 
-impl Warning {
-    /// A warning without a code.
-    pub(crate) fn uncoded(message: String) -> Self {
-        Self { message, ..Self::default() }
-    }
-}
-
 object! {
     /// The state of a rate limit: `{"limit":100,"remaining":0,"reset_at":"2025-12-04T12:00:00Z","retry_after":45}`.
     pub struct RateLimit {

@@ -59,7 +59,7 @@ impl<F> Pages<F> {
         F: FnMut(Option<&str>) -> Result<Response<T>, E>,
         E: From<Box<Failure>>,
     {
-        Self { call, position: Position::default() }
+        Self { call, position: Position::first() }
     }
 
     /// The pages from a cursor on.
@@ -93,7 +93,7 @@ where
     type Item = Result<Success<T, Meta>, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let answer = match self.position.start()? {
+        let answer = match self.position.next.take()? {
             Ok(cursor) => (self.call)(cursor.as_deref()),
             Err(lost) => return Some(Err(lost.into())),
         };
@@ -103,7 +103,7 @@ where
 
 impl<F> fmt::Debug for Pages<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pages").field("position", &self.position).finish_non_exhaustive()
+        f.debug_struct("Pages").field("cursor", &self.position.cursor()).finish_non_exhaustive()
     }
 }
 
@@ -150,7 +150,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
         Fut: Future<Output = Result<Response<T>, E>>,
         E: From<Box<Failure>>,
     {
-        Self { call, future: None, position: Position::default() }
+        Self { call, future: None, position: Position::first() }
     }
 
     /// The pages from a cursor on.
@@ -168,7 +168,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
     {
         let future = match &mut self.future {
             Some(future) => future,
-            None => match self.position.start()? {
+            None => match self.position.next.take()? {
                 Ok(cursor) => self.future.insert(Box::pin((self.call)(cursor))),
                 Err(lost) => return Some(Err(lost.into())),
             },
@@ -181,32 +181,29 @@ impl<F, Fut> AsyncPages<F, Fut> {
 
 impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AsyncPages").field("position", &self.position).finish_non_exhaustive()
+        f.debug_struct("AsyncPages")
+            .field("cursor", &self.position.cursor())
+            .finish_non_exhaustive()
     }
 }
 
 /// The position of a reader in the list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 struct Position {
-    /// The cursor of the next call. The first call has none.
-    cursor: Option<String>,
-    is_over: bool,
-    /// Why the remaining pages cannot be reached.
-    lost: Option<&'static str>,
+    /// The cursor of the next call, or an error for pages that cannot be reached. The first call has no cursor. A call takes this value:
+    /// the list is over, unless its answer has another cursor.
+    next: Option<Result<Option<String>, Box<Failure>>>,
     /// The cursors so far. If the server repeats a cursor, following it would never end.
     seen: HashSet<String>,
 }
 
 impl Position {
-    /// The cursor to call with, or an error for pages that cannot be reached. `None` at the end.
-    fn start(&mut self) -> Option<Result<Option<String>, Box<Failure>>> {
-        if let Some(reason) = self.lost.take() {
-            let failure = Failure { message: reason.to_owned(), ..Failure::default() };
-            return Some(Err(failure.into()));
-        }
-        // The list is over, unless the answer has another cursor.
-        let is_over = std::mem::replace(&mut self.is_over, true);
-        (!is_over).then(|| Ok(self.cursor.take()))
+    fn first() -> Self {
+        Self { next: Some(Ok(None)), seen: HashSet::new() }
+    }
+
+    fn cursor(&self) -> Option<&str> {
+        self.next.as_ref()?.as_ref().ok()?.as_deref()
     }
 
     /// Reads the cursor of the next call from an answer.
@@ -218,7 +215,7 @@ impl Position {
         let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
         match page.map(|page| page.cursor.as_deref().unwrap_or_default()) {
             None => {}
-            Some("") => self.lost = Some("the server has more pages, and no cursor for them"),
+            Some("") => self.lose("the server has more pages, and no cursor for them"),
             Some(cursor) => self.follow(cursor.to_owned()),
         }
         Ok(success)
@@ -227,11 +224,14 @@ impl Position {
     /// Continues at a cursor, unless the server has already sent this cursor.
     fn follow(&mut self, cursor: String) {
         if self.seen.insert(cursor.clone()) {
-            self.cursor = Some(cursor);
-            self.is_over = false;
+            self.next = Some(Ok(Some(cursor)));
         } else {
-            self.lost =
-                Some("the server repeats a page, so the rest of the list cannot be reached");
+            self.lose("the server repeats a page, so the rest of the list cannot be reached");
         }
+    }
+
+    /// Ends the list with an error.
+    fn lose(&mut self, reason: &str) {
+        self.next = Some(Err(Failure { message: reason.to_owned(), ..Failure::default() }.into()));
     }
 }

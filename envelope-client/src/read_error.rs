@@ -54,7 +54,7 @@ impl ReadError {
     }
 
     /// The error for an MCP result with another `resultType` than `complete`.
-    pub(crate) fn incomplete(pointer: String, result_type: &str) -> Self {
+    pub(crate) fn incomplete(pointer: &str, result_type: &str) -> Self {
         let quoted = found(Some(&result_type.into()));
         let problem = format!("the result is not complete, its type is {quoted}");
         Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }

@@ -213,13 +213,9 @@ pub(crate) fn require<T: Field>(
     key: &str,
     expected: &str,
 ) -> Result<T, ReadError> {
-    let unexpected =
-        |value: Option<&Value>| ReadError::expected(format!("/{key}"), expected, value);
-    match object.remove(key).map(T::read) {
-        Some(Ok(value)) => Ok(value),
-        Some(Err(other)) => Err(unexpected(Some(&other))),
-        None => Err(unexpected(None)),
-    }
+    let json = object.remove(key).ok_or(None);
+    let value = json.and_then(|json| T::read(json).map_err(Some));
+    value.map_err(|other| ReadError::expected(format!("/{key}"), expected, other.as_ref()))
 }
 
 /// Requires a value that stays in the object.

@@ -114,18 +114,12 @@ impl Metadata for Meta {
 
 /// Takes `error`, which has to agree with `success`.
 fn take_message(envelope: &mut Entries, is_success: bool) -> Result<Option<String>, ReadError> {
-    match (is_success, envelope.remove("error")) {
-        (true, Some(Value::Null)) => Ok(None),
-        (false, Some(Value::String(message))) => Ok(Some(message)),
-        (is_success, other) => {
-            let expected = if is_success {
-                "null beside `success: true`"
-            } else {
-                "the message beside `success: false`"
-            };
-            Err(ReadError::expected("/error", expected, other.as_ref()))
-        }
+    if !is_success {
+        return require(envelope, "error", "the message beside `success: false`").map(Some);
     }
+    ensure(envelope, "error", "null beside `success: true`", Value::is_null)?;
+    envelope.remove("error");
+    Ok(None)
 }
 
 pub(crate) fn is_failure(envelope: &Value) -> bool {
@@ -161,7 +155,8 @@ fn take_warnings(meta: &mut Meta) -> Vec<Warning> {
     let detailed: HashSet<_> = details.iter().map(|warning| warning.message.as_str()).collect();
     let messages = std::mem::take(&mut meta.warnings).into_iter();
     let alone = messages.filter(|message| !detailed.contains(message.as_str()));
-    let mut warnings: Vec<_> = alone.map(Warning::uncoded).collect();
+    let mut warnings: Vec<_> =
+        alone.map(|message| Warning { message, ..Warning::default() }).collect();
     warnings.extend(details);
     warnings
 }
@@ -236,7 +231,7 @@ fn check_severity(warning: &Node<'_>, report: &mut Report) {
 
 fn check_fidelity(meta: &Node<'_>, report: &mut Report) {
     let fidelity = meta.get("content_fidelity");
-    let is_incomplete = meta.get("dropped_content_ids").has_items();
+    let is_incomplete = meta.get("dropped_content_ids").items().next().is_some();
     let is_below_full = fidelity.is_given() && fidelity.as_str() != FIDELITIES.first().copied();
     report.require(!is_incomplete || is_below_full, &HAS_FIDELITY, &fidelity);
     if is_below_full {

@@ -43,15 +43,13 @@ impl<'a> Node<'a> {
         const MAX_KEY_CHARS: usize = 60;
 
         let Some((parent, token)) = self.step else { return String::new() };
+        let token = match token {
+            Token::Key(key) => pointer_token(&truncate(key, MAX_KEY_CHARS)),
+            Token::Index(index) => index.to_string(),
+        };
         let mut pointer = parent.pointer();
         pointer.push('/');
-        match token {
-            Token::Key(key) => {
-                let key = truncate(key, MAX_KEY_CHARS);
-                pointer.push_str(&pointer_token(&key));
-            }
-            Token::Index(index) => pointer.push_str(&index.to_string()),
-        }
+        pointer.push_str(&token);
         pointer
     }
 
@@ -62,7 +60,7 @@ impl<'a> Node<'a> {
 
     /// The items of an array.
     pub(crate) fn items(&self) -> impl Iterator<Item = Node<'_>> {
-        let items = self.value.and_then(Value::as_array).into_iter().flatten().enumerate();
+        let items = self.as_array().into_iter().flatten().enumerate();
         let any = self.is_any.then(|| self.at(Token::Index(0), None));
         items.map(|(index, item)| self.at(Token::Index(index), Some(item))).chain(any)
     }
@@ -91,13 +89,8 @@ impl<'a> Node<'a> {
         self.value.and_then(Value::as_str)
     }
 
-    pub(crate) fn is_array(&self) -> bool {
-        self.value.is_some_and(Value::is_array)
-    }
-
-    /// Whether the value is an array with at least one item.
-    pub(crate) fn has_items(&self) -> bool {
-        self.value.and_then(Value::as_array).is_some_and(|items| !items.is_empty())
+    pub(crate) fn as_array(&self) -> Option<&'a Vec<Value>> {
+        self.value.and_then(Value::as_array)
     }
 }
 

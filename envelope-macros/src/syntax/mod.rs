@@ -52,17 +52,18 @@ pub(crate) fn each_argument(
     errors.take(result).is_some() && all_read
 }
 
-/// `(…)`: reads each argument in it with `argument`, up to the first error.
-pub(crate) fn each_in_parentheses(
+/// `(…)`: the arguments in it as `argument` reads them, up to the first error.
+pub(crate) fn each_in_parentheses<T>(
     input: ParseStream<'_>,
-    mut argument: impl FnMut(ParseStream<'_>) -> Result<()>,
-) -> Result<()> {
+    mut argument: impl FnMut(ParseStream<'_>) -> Result<T>,
+) -> Result<Vec<T>> {
     in_parentheses(input, |input| {
+        let mut arguments = Vec::new();
         while !input.is_empty() {
-            argument(input)?;
+            arguments.push(argument(input)?);
             next_argument(input, true)?;
         }
-        Ok(())
+        Ok(arguments)
     })
 }
 

@@ -1,7 +1,7 @@
 //! The arguments of `#[envelope_tool(…)]`: common arguments, and settings of the dialects.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quote, token};
 
 use super::budget::Budget;
@@ -309,20 +309,16 @@ fn returns(name: &Ident, input: ParseStream<'_>) -> Result<Type> {
 
 /// `(UserError, StoreError)`
 fn errors(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Type>> {
-    let mut types = Vec::new();
     if input.peek(token::Paren) {
-        each_in_parentheses(input, |input| {
-            types.push(input.parse()?);
-            Ok(())
-        })?;
+        let types = each_in_parentheses(input, Type::parse)?;
+        if !types.is_empty() {
+            return Ok(types);
+        }
     }
-    if types.is_empty() {
-        return Err(error!(
-            name,
-            "`errors` takes the types to look for in an `anyhow::Error`: `errors(UserError, StoreError)`"
-        ));
-    }
-    Ok(types)
+    Err(error!(
+        name,
+        "`errors` takes the types to look for in an `anyhow::Error`: `errors(UserError, StoreError)`"
+    ))
 }
 
 /// `= "described"`, the only value of `output_schema`, or nothing.

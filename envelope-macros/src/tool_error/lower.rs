@@ -91,10 +91,8 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
 
 /// Whether the message of some variant is the type's `Display`.
 fn uses_display(input: &Input<'_>) -> bool {
-    input
-        .variants
-        .iter()
-        .any(|variant| !variant.attrs.passes_on() && variant.attrs.message.is_none())
+    let mut all = input.variants.iter().map(|variant| &variant.attrs);
+    all.any(|attrs| !attrs.passes_on() && attrs.message.is_none())
 }
 
 /// The arm of the `match` for a variant.

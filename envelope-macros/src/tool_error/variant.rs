@@ -297,14 +297,11 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
     if !input.peek(token::Paren) {
         return Err(malformed(name.span()));
     }
-    let mut codes = Vec::new();
     each_in_parentheses(input, |input| {
         let dialect: LitStr = input.parse().map_err(|error| malformed(error.span()))?;
         input.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
-        codes.push((dialect, input.parse().map_err(|error| malformed(error.span()))?));
-        Ok(())
-    })?;
-    Ok(codes)
+        Ok((dialect, input.parse().map_err(|error| malformed(error.span()))?))
+    })
 }
 
 /// Reads each argument of each `#[tool_error(…)]`. Returns whether all of them could be read.
