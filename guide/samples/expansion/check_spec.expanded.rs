@@ -1,6 +1,10 @@
 #[allow(clippy::double_must_use, clippy::must_use_candidate, clippy::result_large_err)]
 fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call("check_spec", ());
+    let __settings_0 = __private::dialect::<
+        ::envelope_runtime::response_v2::ResponseV2,
+    >();
+    let __settings_1 = __private::dialect::<::envelope_runtime::mcp_2025_11_25::Mcp>();
     let __outcome = __private::run(
         &mut __call,
         || __private::catch(move || -> Result<Spec, ToolFailure> { look_up(id) }),
@@ -13,10 +17,7 @@ fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
         ],
     ) {
         0usize => {
-            let mut __call = __private::decided(
-                __call,
-                __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
-            );
+            let mut __call = __private::decided(__call, __settings_0);
             let __outcome = __private::Carrier::<
                 ::envelope_runtime::response_v2::ResponseV2,
             >::carried(__private::type_of(), __outcome);
@@ -28,10 +29,7 @@ fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
             )
         }
         _ => {
-            let mut __call = __private::decided(
-                __call,
-                __private::dialect::<::envelope_runtime::mcp_2025_11_25::Mcp>(),
-            );
+            let mut __call = __private::decided(__call, __settings_1);
             let __outcome = __private::Carrier::<
                 ::envelope_runtime::mcp_2025_11_25::Mcp,
             >::carried(__private::type_of(), __outcome);
