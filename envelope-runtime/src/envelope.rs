@@ -111,13 +111,9 @@ pub(crate) struct Json {
 }
 
 impl Json {
-    /// Empties the text, and makes room for an envelope with `len` bytes of data.
+    /// Makes the text empty, with room for an envelope with `len` bytes of data.
     pub(crate) fn make_room(&mut self, len: usize) {
-        let len = len + AROUND_DATA;
-        if self.text.capacity() < len {
-            self.text = String::with_capacity(len);
-        }
-        self.text.clear();
+        self.text = String::with_capacity(len + AROUND_DATA);
     }
 
     /// The size of the envelope as a client shows it: with only the larger copy of the data.
