@@ -16,6 +16,7 @@ use crate::nearest::{Reach, nearest_within};
 use crate::place::{Address, Place};
 use crate::problems::{Problem, ProblemKind};
 use crate::stop::{Error, Names, Stop};
+use crate::walk::WORK;
 use crate::words::any_of;
 
 /// The largest number of ignored keys that are recorded.
@@ -104,6 +105,7 @@ impl Reading {
     pub(crate) fn restart(&mut self, is_recording: bool) {
         self.is_recording = is_recording;
         self.edits = Edits::default();
+        self.work.set(WORK.0);
         self.seen.take();
     }
 

@@ -128,11 +128,16 @@ impl Walk<'_> {
         self.seen.buffered.binary_search(&std::ptr::from_ref(value)).is_ok()
     }
 
-    /// Adds a repair of the last problem. If serde buffers a value, its key in another spelling can also be an alias.
+    /// Adds a repair of the last problem, unless repairs are turned off.
     pub(crate) fn repair(&mut self, value: &Value, rule: Rule, edit: Edit) {
-        let can_be_alias = matches!(edit, Edit::Key(_)) && self.is_buffered(value);
-        let is_wanted = self.is_repairing || can_be_alias;
-        if let Some(problem) = self.problems.last().filter(|_| is_wanted) {
+        if self.is_repairing {
+            self.edit(value, rule, edit);
+        }
+    }
+
+    /// Adds an edit that solves the last problem.
+    pub(crate) fn edit(&mut self, value: &Value, rule: Rule, edit: Edit) {
+        if let Some(problem) = self.problems.last() {
             self.repairs.push(Repair { problem: problem.clone(), at: value, rule, edit });
         }
     }

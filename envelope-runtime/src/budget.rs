@@ -84,8 +84,8 @@ use crate::metadata::{Warning, WarningCode};
 /// - the key `truncation` would report the cut of a list, and the data is not an object, or has this key already;
 /// - the rest of the data has raw JSON that [`Envelope::to_value`](crate::Envelope::to_value) cannot read, such as `1e400`.
 ///
-/// The `details` of the failure have the `size` and the `limit`, and the log has the reason. If `cut` names neither a list nor a text,
-/// a call whose data has to be cut fails with `INTERNAL_ERROR` instead, since its caller cannot change the path.
+/// The `details` of the failure have the `size` and the `limit`, and the log has the reason. If `cut` names another value,
+/// such as a number, a call whose data has to be cut fails with `INTERNAL_ERROR` instead, since its caller cannot change the path.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};

@@ -536,11 +536,12 @@ fn a_cut_or_a_page_that_never_works_says_why() {
     #[derive(Serialize, Payload)]
     struct Found {
         items: Vec<usize>,
+        count: usize,
     }
 
-    #[envelope_tool(dialect = "response-v2", budget(bytes = 900, cut = "itmes"))]
+    #[envelope_tool(dialect = "response-v2", budget(bytes = 900, cut = "count"))]
     fn search() -> Result<Found, ToolFailure> {
-        Ok(Found { items: (0..1_000).collect() })
+        Ok(Found { items: (0..1_000).collect(), count: 1_000 })
     }
 
     #[envelope_tool(dialect = "response-v2", data = "items")]
@@ -549,13 +550,16 @@ fn a_cut_or_a_page_that_never_works_says_why() {
     }
 
     for (tool, words) in [
-        (search as fn() -> envelope_runtime::Envelope, ["itmes", "neither a list nor a text"]),
+        (
+            search as fn() -> envelope_runtime::Envelope,
+            ["`budget(cut = \"count\")`", "neither a list nor a text"],
+        ),
         (list, ["a page of 50 bytes", "1024 are for everything but the items"]),
     ] {
         let log = logged(|| {
             let envelope = tool();
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
-            assert!(!envelope.as_str().contains("itmes"), "{envelope}");
+            assert!(!envelope.as_str().contains("cut"), "{envelope}");
         });
         has(&log, &["ERROR"]);
         has(&log, &words);

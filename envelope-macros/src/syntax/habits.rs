@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use syn::{Error, Lit};
 
-use crate::contracts::{is_screaming_snake_case, to_screaming_snake_case};
+use crate::contracts::{ERROR_TYPE_NAMES, delay, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::error;
 
 /// The lines of a file: names with spaces between them, a colon, and the advice for any of them.
@@ -40,10 +40,20 @@ fn with_value(advice: &str, value: TokenStream) -> String {
     let (example, after) = rest.split_once('>').unwrap_or((rest, ""));
     let digits = example.trim_matches(|c: char| !c.is_ascii_digit());
     let is_code = is_screaming_snake_case(example.trim_matches('"'));
+    let fits = |text: &str| match example {
+        "\"30 s\"" => delay(text).is_some(),
+        "\"not_found\"" => ERROR_TYPE_NAMES.contains(&text),
+        // In the texts of other crates, braces can be empty.
+        _ => example.starts_with('"') && !text.contains('{'),
+    };
     let own = match syn::parse2(value) {
         Ok(Lit::Str(text)) if is_code => format!("{:?}", to_screaming_snake_case(&text.value())),
-        Ok(Lit::Str(text)) if example.starts_with('"') => text.token().to_string(),
-        Ok(Lit::Int(number)) if !digits.is_empty() => example.replace(digits, &number.to_string()),
+        Ok(Lit::Str(text)) if fits(&text.value()) => text.token().to_string(),
+        Ok(Lit::Int(number)) if !digits.is_empty() => {
+            let is_text = example.starts_with('"');
+            let own = if is_text { number.base10_digits().to_owned() } else { number.to_string() };
+            example.replace(digits, &own)
+        }
         _ => example.to_owned(),
     };
     format!("{before}{own}{after}")

@@ -395,7 +395,10 @@ const NAMES: &[Names] = &[
     Names {
         place: Variant,
         message: r#"is not an argument of a variant; the error type is `error_type = "not_found"`"#,
-        arguments: &[(r#"category = "not_found""#, r#"error_type = "not_found""#)],
+        arguments: &[
+            (r#"category = "not_found""#, r#"error_type = "not_found""#),
+            (r#"category = "Conflict""#, ""),
+        ],
     },
     Names {
         place: Variant,
@@ -424,6 +427,7 @@ const NAMES: &[Names] = &[
             (r#"retry_after = "30 s""#, r#"retry = "30 s""#),
             ("retry_after", ""),
             ("retry_after = DELAY", ""),
+            (r#"retry_after = "5m""#, ""),
         ],
     },
     Names {
@@ -431,6 +435,7 @@ const NAMES: &[Names] = &[
         message: r#"is not an argument of a variant; a delay before a retry is `retry = "90 s"`"#,
         arguments: &[
             ("retry_after = 90", r#"retry = "90 s""#),
+            ("retry_after = 90u64", r#"retry = "90 s""#),
             (r#"retry_after = "90 s""#, r#"retry = "90 s""#),
             ("retry_after(90)", r#"retry = "90 s""#),
         ],

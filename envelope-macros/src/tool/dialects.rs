@@ -71,13 +71,14 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
     DialectName::parse(input)
 }
 
-/// How messages show several dialects: with the author's own value, which may be a list in other brackets.
+/// How messages show several dialects: with the author's own text, or list in other brackets.
 fn several(value: TokenStream) -> String {
-    let list = syn::parse2::<Group>(value.clone()).map_or(value, |list| list.stream());
-    if list.is_empty() {
-        DIALECTS_EXAMPLE.to_owned()
-    } else {
-        format!("dialects({})", text_of(&list))
+    if let Ok(text) = syn::parse2::<LitStr>(value.clone()) {
+        return format!("dialects({})", text.token());
+    }
+    match syn::parse2::<Group>(value) {
+        Ok(list) if !list.stream().is_empty() => format!("dialects({})", text_of(&list.stream())),
+        _ => DIALECTS_EXAMPLE.to_owned(),
     }
 }
 

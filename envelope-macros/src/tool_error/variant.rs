@@ -271,7 +271,7 @@ fn or_default<T: Clone>(own: &mut Option<T>, default: Option<&T>) {
 /// `= "never"`, or a delay. In messages, a number without a unit is in seconds.
 fn advice(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
     let seconds = syn::parse2::<LitInt>(own_value(input)).ok();
-    let own = seconds.map(|seconds| format!("{name} = \"{seconds} s\""));
+    let own = seconds.map(|seconds| format!("{name} = \"{} s\"", seconds.base10_digits()));
     word(name, own.as_deref().unwrap_or(example), snake_case, input)
 }
 

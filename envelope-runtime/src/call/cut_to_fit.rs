@@ -196,11 +196,20 @@ impl Fitting<'_> {
     }
 }
 
-/// Whether a path leads to a list or a text, which is empty or null in some calls.
+/// Whether a path can lead to a list or a text. A value can be left out, empty or null in some calls.
 fn can_be_cut(data: Data<'_>, path: &str) -> bool {
-    let Ok(tree) = tree_of(data.json.as_str()) else { return true };
-    let named = path.split('.').try_fold(&tree, |value, key| value.get(key));
-    named.is_some_and(|value| value.is_array() || value.is_string() || value.is_null())
+    let Ok(data) = tree_of(data.json.as_str()) else { return true };
+    let mut place = &data;
+    for key in path.split('.') {
+        match place {
+            Value::Object(object) => match object.get(key) {
+                Some(value) => place = value,
+                None => return true,
+            },
+            other => return other.is_null(),
+        }
+    }
+    place.is_array() || place.is_string() || place.is_null()
 }
 
 /// The data as a tree, without the contents of the part.
@@ -208,7 +217,9 @@ fn beside(json: &str, part: &Part) -> serde_json::Result<Value> {
     // The range of a text is within its quotation marks.
     let quote = usize::from(part.is_text);
     let range = part.range.start.saturating_sub(quote)..part.range.end + quote;
-    let part = Known { range, tree: Value::Null };
+    // A cursor can be a text of several lines.
+    let tree = if part.is_text { "".into() } else { Value::Null };
+    let part = Known { range, tree };
     Reader::around(json, [Some(part), None]).tree()
 }
 
