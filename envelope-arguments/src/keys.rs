@@ -81,7 +81,12 @@ impl Walk<'_> {
             let is_alias = || self.is_alias.is_some_and(|is_alias| is_alias(value));
             if (is_sure || !is_alias()) && self.push(problem().did_you_mean(Some(name))) && is_same
             {
-                self.repair(value, std::ptr::null(), Edit::Key(name));
+                if is_sure {
+                    self.repair(value, std::ptr::null(), Edit::Key(name));
+                } else {
+                    // Where serde buffers values, another spelling counts as the key itself.
+                    self.edit(value, std::ptr::null(), Edit::Key(name));
+                }
             }
             let is_read = is_same && self.stopped.is_some();
             if let Some(link) = known.link(name).filter(|_| is_read) {

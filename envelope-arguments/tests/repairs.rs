@@ -652,3 +652,26 @@ fn a_text_of_json_is_as_deep_as_other_arguments_at_most() {
         assert_eq!(read.is_ok(), is_read, "{depth}: {read:?}");
     }
 }
+
+/// Whoever turns repairs off wants to hear of the spelling, also where serde buffers the fields.
+#[test]
+fn a_spelling_in_a_closed_schema_is_a_problem_without_repairs() {
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[schemars(deny_unknown_fields)]
+    struct Find {
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Page {
+        max_results: Option<u8>,
+    }
+
+    let call = json!({"maxResults": 5});
+    let problems = Reader::for_type::<Find>().repair(false).read::<Find>(call.clone()).unwrap_err();
+    assert_eq!(problems.to_string(), "`maxResults` is unknown, did you mean `max_results`?");
+
+    let find = Reader::for_type::<Find>().read::<Find>(call).unwrap().arguments;
+    assert_eq!(find.page.max_results, Some(5));
+}

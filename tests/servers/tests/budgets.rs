@@ -1072,18 +1072,18 @@ fn a_path_to_another_value_is_a_mistake_of_the_author() {
     macro_rules! cut {
         ($path:literal) => {{
             #[envelope_tool(
-                                                dialects(
-                                                    "response-v2",
-                                                    "dotbot-mcp-response@1",
-                                                    "mcp-2025-11-25",
-                                                    "mcp-2026-07-28",
-                                                    "code-scalpel-v1",
-                                                    "rfc9457"
-                                                ),
-                                                summary("Searched."),
-                                                tier = "pro",
-                                                budget(bytes = 900, cut = $path)
-                                            )]
+                                                                dialects(
+                                                                    "response-v2",
+                                                                    "dotbot-mcp-response@1",
+                                                                    "mcp-2025-11-25",
+                                                                    "mcp-2026-07-28",
+                                                                    "code-scalpel-v1",
+                                                                    "rfc9457"
+                                                                ),
+                                                                summary("Searched."),
+                                                                tier = "pro",
+                                                                budget(bytes = 900, cut = $path)
+                                                            )]
             fn search(found: &Found) -> Result<Found, ToolFailure> {
                 Ok(found.clone())
             }
@@ -1525,6 +1525,23 @@ fn a_page_that_was_taken_apart_is_not_cut() {
         "mcp-2026-07-28";
         "rfc9457";
     }
+}
+
+/// A cursor that a tool writes itself can be the longest text of its data.
+#[test]
+fn a_cursor_of_several_lines_is_not_cut() {
+    #[derive(Serialize, Payload)]
+    struct Lines {
+        lines: [usize; 0],
+        next_cursor: String,
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget = 800)]
+    fn lines() -> Result<Lines, ToolFailure> {
+        Ok(Lines { lines: [], next_cursor: "bGluZXM\n".repeat(200) })
+    }
+
+    assert_eq!(lines().error_code(), Some("RESULT_TOO_LARGE"));
 }
 
 /// Many clients take an empty cursor for the last page.
