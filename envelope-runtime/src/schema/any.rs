@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, RwLock};
 
 use schemars::Schema;
-use schemars::transform::{RecursiveTransform, Transform};
 use serde_json::{Value, json};
 
 use super::inline::{DEFINITIONS, reference};
@@ -67,16 +66,26 @@ fn move_definitions(schema: &mut Schema, definitions: &mut JsonObject) {
 /// Renames a definition, and each reference to it.
 fn rename(schema: &mut Schema, name: &str, new: String) {
     let (old_reference, new_reference) = (reference(name), reference(&new));
-    let rename_one = |schema: &mut Schema| {
-        if schema.get("$ref").and_then(Value::as_str) == Some(&old_reference) {
-            schema.insert("$ref".to_owned(), new_reference.as_str().into());
-        }
-    };
-    RecursiveTransform(rename_one).transform(schema);
+    refer(schema.ensure_object(), &old_reference, &new_reference);
     if let Some(Value::Object(own)) = schema.get_mut(DEFINITIONS)
         && let Some(definition) = own.remove(name)
     {
         own.insert(new, definition);
+    }
+}
+
+/// Changes each reference within a schema, under every keyword: schemars itself passes over `unevaluatedProperties`.
+fn refer(schema: &mut JsonObject, old: &str, new: &str) {
+    if schema.get("$ref").and_then(Value::as_str) == Some(old) {
+        schema.insert("$ref".to_owned(), new.into());
+    }
+    for value in schema.values_mut() {
+        let values = match value {
+            Value::Array(values) => values.as_mut_slice(),
+            value => std::slice::from_mut(value),
+        };
+        let within = values.iter_mut().filter_map(Value::as_object_mut);
+        within.for_each(|schema| refer(schema, old, new));
     }
 }
 
@@ -88,6 +97,7 @@ mod tests {
         let schema = json!({
             "type": "object",
             "properties": {"meta": {"$ref": "#/$defs/Meta"}, "id": {"$ref": "#/$defs/Id"}},
+            "unevaluatedProperties": {"$ref": "#/$defs/Meta"},
             "$defs": {
                 "Meta": {"type": definition, "items": {"$ref": "#/$defs/Meta"}},
                 "Id": {"type": "string"},
@@ -103,6 +113,7 @@ mod tests {
         assert_eq!(any["type"], "object");
         assert_eq!(any["anyOf"][1]["properties"]["meta"]["$ref"], "#/$defs/Meta");
         assert_eq!(any["anyOf"][2]["properties"]["meta"]["$ref"], "#/$defs/Meta2");
+        assert_eq!(any["anyOf"][2]["unevaluatedProperties"]["$ref"], "#/$defs/Meta2");
         assert_eq!(any["anyOf"][2]["properties"]["id"]["$ref"], "#/$defs/Id");
         assert_eq!(
             any["$defs"],
