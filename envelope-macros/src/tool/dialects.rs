@@ -77,7 +77,7 @@ fn several(value: TokenStream) -> String {
         return format!("dialects({})", text.token());
     }
     match syn::parse2::<Group>(value) {
-        Ok(list) if !list.stream().is_empty() => format!("dialects({})", text_of(&list.stream())),
+        Ok(list) if !list.stream().is_empty() => format!("dialects({})", text_of(list.stream())),
         _ => DIALECTS_EXAMPLE.to_owned(),
     }
 }
