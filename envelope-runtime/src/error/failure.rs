@@ -710,7 +710,7 @@ impl ToolFailure {
     /// Notes `retry_after_seconds`, and replaces a `Duration` by a number of seconds.
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
-        // A list of two numbers deserializes to a `Duration`, too.
+        // A `Duration` also deserializes from a list of two numbers.
         if text.starts_with('{')
             && let Ok(duration) = serde_json::from_str(text)
         {

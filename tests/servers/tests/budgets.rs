@@ -1071,19 +1071,11 @@ fn a_path_to_another_value_is_a_mistake_of_the_author() {
 
     macro_rules! cut {
         ($path:literal) => {{
+            #[rustfmt::skip]
             #[envelope_tool(
-                                                                dialects(
-                                                                    "response-v2",
-                                                                    "dotbot-mcp-response@1",
-                                                                    "mcp-2025-11-25",
-                                                                    "mcp-2026-07-28",
-                                                                    "code-scalpel-v1",
-                                                                    "rfc9457"
-                                                                ),
-                                                                summary("Searched."),
-                                                                tier = "pro",
-                                                                budget(bytes = 900, cut = $path)
-                                                            )]
+                dialects("response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1", "rfc9457"),
+                summary("Searched."), tier = "pro", budget(bytes = 900, cut = $path),
+            )]
             fn search(found: &Found) -> Result<Found, ToolFailure> {
                 Ok(found.clone())
             }

@@ -31,7 +31,7 @@ pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
 fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'static str {
     let mut words = CODES.iter().copied();
     let own = own.and_then(|own| CODES.iter().copied().find(|word| *word == own));
-    // `RESULT_TOO_LARGE` becomes `too_large`, too.
+    // `RESULT_TOO_LARGE` also becomes `too_large`.
     let code = code.strip_prefix("RESULT_").filter(|rest| *rest == "TOO_LARGE").unwrap_or(code);
     own.or_else(|| words.find(|word| word.eq_ignore_ascii_case(code)))
         .unwrap_or_else(|| of_error_type(error_type))
