@@ -552,7 +552,7 @@ fn a_cut_or_a_page_that_never_works_says_why() {
     for (tool, words) in [
         (
             search as fn() -> envelope_runtime::Envelope,
-            ["`budget(cut = \"count\")`", "neither a list nor a text"],
+            ["`budget(cut = ", "neither a list nor a text"],
         ),
         (list, ["a page of 50 bytes", "1024 are for everything but the items"]),
     ] {
