@@ -68,6 +68,12 @@ impl Edits {
         }
     }
 
+    /// Whether a value is replaced, left out or postponed.
+    fn has(&self, value: &Value) -> bool {
+        let address = std::ptr::from_ref(value);
+        self.values.contains_key(&address) || self.postponed.contains_key(&address)
+    }
+
     /// The turn in which a value was postponed.
     fn turn(&self, value: &Value) -> Option<usize> {
         self.postponed.get(&std::ptr::from_ref(value)).copied()
@@ -193,9 +199,11 @@ impl<'v> At<'_, 'v> {
         // Hand over a tag before the contents. Otherwise serde would buffer the contents until it has read the tag.
         let has_tag = fields.is_some_and(|fields| fields.len() == 2);
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        let has_edits = !edits.values.is_empty() || !edits.postponed.is_empty();
-        let is_sorted = has_edits || doubled.is_some() || object.values().any(is_late);
-        // Allocate nothing for a first reading, which keeps the order.
+        let is_moved = |value| {
+            edits.has(value) || doubled == Some(std::ptr::from_ref(value)) || is_late(value)
+        };
+        // Allocate nothing for an object that is handed over as it is, as in a first reading.
+        let is_sorted = object.values().any(is_moved);
         let mut sorted = Vec::new();
         if is_sorted {
             sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use allocation_counter::measure;
+use allocation_counter::{AllocationInfo, measure};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -47,9 +47,12 @@ const MARK: &str = "Hostile";
 /// The largest answer, in bytes.
 const MAX_ANSWER: usize = 8_000;
 
-/// The most bytes that an answer allocates beyond three times the bytes of one reading: the arguments are read again to find the place, and
-/// serde's message quotes them.
-const MAX_ALLOCATED: u64 = 12 << 20;
+/// The most bytes that an answer allocates in total for each byte of the arguments, beyond three times the bytes of one reading: the
+/// arguments are read again to find the place, and serde's message quotes them.
+const MAX_ALLOCATED: usize = 24;
+
+/// The most bytes that are allocated at once for each byte of the arguments, beyond the bytes of one reading, and for any answer.
+const MAX_PEAK: (usize, usize) = (4, 64 << 10);
 
 fn keys(count: usize) -> Map<String, Value> {
     // The answer repeats only names, and these keys are no names.
@@ -103,11 +106,11 @@ fn find(arguments: Value) -> Result<(), ToolFailure> {
     Ok(())
 }
 
-/// The time that a call takes, and the bytes that it allocates.
-fn measured(call: impl FnOnce()) -> (Duration, u64) {
+/// The time that a call takes, and the memory that it allocates.
+fn measured(call: impl FnOnce()) -> (Duration, AllocationInfo) {
     let start = Instant::now();
     let allocated = measure(call);
-    (start.elapsed(), allocated.bytes_total)
+    (start.elapsed(), allocated)
 }
 
 /// `cargo test --release -p envelope-servers --test arguments hostile -- --nocapture` prints the time of each answer beyond the time of
@@ -120,19 +123,24 @@ fn hostile_arguments_get_a_short_answer() {
         drop(find(json!({})));
         for (name, arguments) in hostile() {
             let copy = arguments.clone();
+            let len = copy.to_string().len();
             let mut answer = None;
-            let (read, read_bytes) = measured(|| {
+            let (read_time, read) = measured(|| {
                 drop(Find::deserialize(&copy));
                 drop(copy);
             });
-            let (time, bytes) = measured(|| answer = Some(find(arguments)));
-            let time = time.saturating_sub(read);
+            let (time, written) = measured(|| answer = Some(find(arguments)));
+            let time = time.saturating_sub(read_time);
             let answer = answer.unwrap().into_string();
-            println!("{name}: {time:?}, {bytes} bytes allocated, {answer}");
+            let (total, peak) = (written.bytes_total, written.bytes_max);
+            println!("{name}: {time:?}, {total} bytes allocated, {peak} at once, {answer}");
             assert!(answer.starts_with(r#"{"success":false"#), "{name}: {answer}");
             assert!(answer.len() <= MAX_ANSWER, "{name}: {}", answer.len());
             assert!(!answer.contains(MARK), "{name}: {answer}");
-            assert!(bytes <= MAX_ALLOCATED + 3 * read_bytes, "{name}: {bytes}, {read_bytes}");
+            let allowed = MAX_PEAK.1 + MAX_ALLOCATED * len;
+            assert!(total <= allowed as u64 + 3 * read.bytes_total, "{name}: {total}, {len}");
+            let allowed = MAX_PEAK.1 + MAX_PEAK.0 * len;
+            assert!(peak <= allowed as u64 + read.bytes_max, "{name}: {peak}, {len}");
         }
     });
     test.unwrap().join().unwrap();
