@@ -1,6 +1,6 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{LitStr, Path, Result, token};
@@ -76,8 +76,11 @@ fn several(value: TokenStream) -> String {
     if let Ok(text) = syn::parse2::<LitStr>(value.clone()) {
         return format!("dialects({})", text.token());
     }
-    match syn::parse2::<Group>(value) {
-        Ok(list) if !list.stream().is_empty() => format!("dialects({})", text_of(list.stream())),
+    // The brackets can follow other tokens: `&["response-v2"]`, `vec!["response-v2"]`.
+    match value.into_iter().last() {
+        Some(TokenTree::Group(list)) if !list.stream().is_empty() => {
+            format!("dialects({})", text_of(list.stream()))
+        }
         _ => DIALECTS_EXAMPLE.to_owned(),
     }
 }
