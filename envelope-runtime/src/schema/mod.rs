@@ -341,12 +341,6 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
     }
 }
 
-impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D, T>> for Schema {
-    fn from(schema: OutputSchema<D, T>) -> Self {
-        schema.into_object().into()
-    }
-}
-
 /// The schema of a contract: it accepts the envelopes of every program, with data of any kind.
 ///
 /// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object with a duplicate key, a date that
