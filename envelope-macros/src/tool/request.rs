@@ -172,7 +172,7 @@ mod tests {
             (quote!(&Json<u8>), false),
         ] {
             let expanded = tool(&quote!(), &quote!(Json(a): #ty));
-            assert_eq!(expanded.contains("__kind_of_argument"), is_checked, "{ty}: {expanded}");
+            assert_eq!(expanded.contains(". __check ("), is_checked, "{ty}: {expanded}");
             assert_eq!(expanded.contains("let Json (a) = __argument0 ;"), is_checked, "{ty}");
         }
     }
