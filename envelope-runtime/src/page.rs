@@ -276,7 +276,6 @@ impl<T> Page<T> {
 /// assert!(lines().as_str().contains(r#""structuredContent":{"lines":[0,1,2],"after":"2"}"#));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schemars1", derive(schemars::JsonSchema), schemars(transparent))]
 pub struct Cursor(String);
 
 impl Cursor {
@@ -296,6 +295,21 @@ impl From<Cursor> for String {
 impl Serialize for Cursor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(CURSOR, &self.0)
+    }
+}
+
+#[cfg(feature = "schemars1")]
+impl schemars::JsonSchema for Cursor {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cursor".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use envelope_arguments::Reader;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 
@@ -18,10 +18,28 @@ use crate::type_of::TypeOf;
 /// The arguments of a tool under `#[tool]`, before the tool reads them. The macro replaces the SDK's `Parameters` by this type.
 ///
 /// In a test, call a tool with any JSON: `server.search(json!({"query": 1}).into())`. Or call it with a `T`:
-/// `server.search(Parameters(Search { … }).into())`. The input schema is the schema of `T`, as for the SDK's `Parameters`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(transparent)]
-pub struct Arguments<T>(#[schemars(with = "T")] envelope_arguments::Arguments<T>);
+/// `server.search(Parameters(Search { … }).into())`.
+#[derive(Clone, Debug)]
+pub struct Arguments<T>(envelope_arguments::Arguments<T>);
+
+/// The input schema is the schema of `T`, as for the SDK's `Parameters`.
+impl<T: JsonSchema> JsonSchema for Arguments<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
 
 /// Takes the arguments of a client.
 impl<T> From<Value> for Arguments<T> {
