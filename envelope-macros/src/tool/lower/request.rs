@@ -50,14 +50,14 @@ impl Tool {
 
     /// The user's pattern, for an argument that fits.
     pub(super) fn bound(&self, argument: &Argument) -> TokenStream {
-        let (runtime, attributes) = (self.runtime(), argument.attributes());
+        let attributes = argument.attributes();
         let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
-        let value = match (kind, self.other_parameters(argument)) {
-            (ArgumentKind::Parameters(_), None) => {
-                quote!(<#ty as #runtime::TakesArguments<_>>::take(#name))
+        let value = match kind {
+            ArgumentKind::Parameters(_) => {
+                let parameters = constructor(ty);
+                quote!(#parameters(#name))
             }
-            (ArgumentKind::Parameters(_), Some(other)) => quote!(#other(#name)),
-            (ArgumentKind::Extractor, _) => name.to_token_stream(),
+            ArgumentKind::Extractor => name.to_token_stream(),
         };
         quote!(#(#attributes)* let #pat = #value;)
     }
