@@ -122,7 +122,7 @@ impl Metadata for AnyMeta {
         }
     }
 
-    /// Takes an envelope apart, or instead of a result the envelope inside.
+    /// Takes an envelope apart. If a result contains another envelope, this is the inner one.
     fn take(mut envelope: Value, pointer: &mut String) -> Result<Response<Data, Self>, ReadError> {
         // A loop, since deeply nested results could overflow the stack of a recursive function.
         while inside::is_result(&envelope) {
