@@ -122,12 +122,24 @@ impl Metadata for AnyMeta {
         }
     }
 
-    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError> {
-        let mut pointer = String::new();
-        match take_inner(envelope, &mut pointer) {
-            Ok(response) => Ok(response.inside(&pointer)),
-            Err(error) => Err(error.inside(&pointer)),
+    /// Takes an envelope apart. If a result contains another envelope, this is the inner one.
+    fn take(mut envelope: Value, pointer: &mut String) -> Result<Response<Data, Self>, ReadError> {
+        // A loop, since deeply nested results could overflow the stack of a recursive function.
+        while inside::is_result(&envelope) {
+            let mut result = mcp::open(envelope, pointer)?;
+            let Some((at, inner)) = inside::take_envelope(&mut result) else {
+                return Ok(mcp::take_result(result, None, true)?.map_meta(Self::Mcp));
+            };
+            pointer.push_str(&at);
+            envelope = inner;
         }
+        let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
+        Ok(match contract.id {
+            response_v2::ID => Metadata::take(envelope, pointer)?.map_meta(Self::ResponseV2),
+            dotbot::ID => Metadata::take(envelope, pointer)?.map_meta(Self::Dotbot),
+            code_scalpel::ID => Metadata::take(envelope, pointer)?.map_meta(Self::CodeScalpel),
+            _ => Metadata::take(envelope, pointer)?.map_meta(Self::Rfc9457),
+        })
     }
 }
 
@@ -137,37 +149,16 @@ impl Metadata for mcp::Meta {
         self.meta.request_id.as_ref()
     }
 
-    fn take(message: Value) -> Result<Response<Data, Self>, ReadError> {
-        let mut result = mcp::open(message)?;
+    fn take(message: Value, pointer: &mut String) -> Result<Response<Data, Self>, ReadError> {
+        let mut result = mcp::open(message, pointer)?;
         let max_texts = if mcp::is_error(&result) { usize::MAX } else { 0 };
         let failed = inside::take_failed(&mut result, max_texts);
-        let read = |(at, json): (String, _)| AnyMeta::take(json).map_err(|error| error.inside(&at));
+        let read = |(mut at, json): (String, _)| {
+            AnyMeta::take(json, &mut at).map_err(|error| error.inside(&at))
+        };
         let failure = failed.map(read).transpose()?.and_then(|response| response.outcome.err());
         mcp::take_result(result, failure, false)
     }
-}
-
-/// Reads an envelope, or instead of a result the envelope inside, whose place is added to the pointer.
-fn take_inner(
-    mut envelope: Value,
-    pointer: &mut String,
-) -> Result<Response<Data, AnyMeta>, ReadError> {
-    // A loop, since deeply nested results could overflow the stack of a recursive function.
-    while inside::is_result(&envelope) {
-        let mut result = mcp::open(envelope)?;
-        let Some((at, inner)) = inside::take_envelope(&mut result) else {
-            return Ok(mcp::take_result(result, None, true)?.map_meta(AnyMeta::Mcp));
-        };
-        pointer.push_str(&at);
-        envelope = inner;
-    }
-    let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
-    Ok(match contract.id {
-        response_v2::ID => response_v2::Meta::take(envelope)?.map_meta(AnyMeta::ResponseV2),
-        dotbot::ID => dotbot::Meta::take(envelope)?.map_meta(AnyMeta::Dotbot),
-        code_scalpel::ID => code_scalpel::Meta::take(envelope)?.map_meta(AnyMeta::CodeScalpel),
-        _ => rfc9457::Meta::take(envelope)?.map_meta(AnyMeta::Rfc9457),
-    })
 }
 
 pub(crate) fn unknown(envelope: &Value) -> ReadError {

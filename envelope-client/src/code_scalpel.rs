@@ -65,7 +65,7 @@ impl Metadata for Meta {
         self.request_id.as_ref()
     }
 
-    fn take(envelope: Value) -> Result<Response<Data>, ReadError> {
+    fn take(envelope: Value, _pointer: &mut String) -> Result<Response<Data>, ReadError> {
         if let Some(other) = recognize(&envelope).filter(|contract| contract.id != ID) {
             let expected = "an envelope of code-scalpel-v1";
             return Err(ReadError::expected("", expected, Some(&other.id.into())));

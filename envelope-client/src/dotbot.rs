@@ -131,7 +131,7 @@ impl Metadata for Meta {
         self.audit.correlation_id.as_ref()
     }
 
-    fn take(envelope: Value) -> Result<Response<Data>, ReadError> {
+    fn take(envelope: Value, _pointer: &mut String) -> Result<Response<Data>, ReadError> {
         let is_failed = is_failure(&envelope);
         let mut envelope = entries(envelope)?;
         ensure(&envelope, "schema_id", &format!("{ID:?}"), |id| id == ID)?;

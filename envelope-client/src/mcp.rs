@@ -145,18 +145,22 @@ pub(crate) fn is_message(envelope: &Value) -> bool {
     envelope.get("jsonrpc").is_some() && envelope.get("content").is_none()
 }
 
-/// Opens a JSON-RPC message, and refuses a message with both a result and an error. Any other value is the result itself.
-pub(crate) fn open(envelope: Value) -> Result<Value, ReadError> {
-    if !is_message(&envelope) {
-        return require_complete(&envelope).map(|()| envelope);
-    }
-    let mut message = entries(envelope)?;
-    let error = message.remove("error").filter(|error| !error.is_null());
-    if error.is_some() && message.get("result").is_some_and(|result| !result.is_null()) {
-        return Err(ReadError::expected("/error", "nothing beside a result", error.as_ref()));
-    }
-    let result = require::<Entries>(&mut message, "result", "an object")?.into();
-    require_complete(&result).map_err(|error| error.inside("/result"))?;
+/// Opens a JSON-RPC message, and adds the place of its result to `pointer`. Refuses a message with both a result and an error. Any other
+/// value is the result itself.
+pub(crate) fn open(envelope: Value, pointer: &mut String) -> Result<Value, ReadError> {
+    let result = if is_message(&envelope) {
+        let mut message = entries(envelope)?;
+        let error = message.remove("error").filter(|error| !error.is_null());
+        if error.is_some() && message.get("result").is_some_and(|result| !result.is_null()) {
+            return Err(ReadError::expected("/error", "nothing beside a result", error.as_ref()));
+        }
+        let result = require::<Entries>(&mut message, "result", "an object")?;
+        pointer.push_str("/result");
+        result.into()
+    } else {
+        envelope
+    };
+    require_complete(&result)?;
     Ok(result)
 }
 

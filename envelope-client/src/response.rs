@@ -76,10 +76,10 @@ pub trait Metadata {
     /// The request id.
     fn request_id(&self) -> Option<&RequestId>;
 
-    /// Takes an envelope apart.
+    /// Takes an envelope apart. Adds the place of the envelope to `pointer`, if the envelope is inside of the value.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
-    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError>
+    fn take(envelope: Value, pointer: &mut String) -> Result<Response<Data, Self>, ReadError>
     where
         Self: Sized;
 }
@@ -99,16 +99,6 @@ impl<T, M> Response<T, M> {
     pub(crate) fn map_meta<N>(self, map: impl FnOnce(M) -> N) -> Response<T, N> {
         let Self { dialect, outcome, meta, extra } = self;
         Response { dialect, outcome, meta: map(meta), extra }
-    }
-}
-
-impl<M> Response<Data, M> {
-    /// Prefixes the pointer of the data, for an envelope inside of a larger value.
-    pub(crate) fn inside(mut self, pointer: &str) -> Self {
-        if let Ok(data) = &mut self.outcome {
-            data.pointer.insert_str(0, pointer);
-        }
-        self
     }
 }
 
@@ -145,12 +135,16 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
         envelope: Value,
         read: impl FnOnce(Data) -> Result<T, ReadError>,
     ) -> Result<Self, ReadError> {
-        let Response { dialect, outcome, meta, extra } = M::take(envelope)?;
-        let outcome = match outcome {
-            Ok(data) => Ok(read(data)?),
-            Err(failure) => Err(failure),
-        };
-        Ok(Self { dialect, outcome, meta, extra })
+        let mut pointer = String::new();
+        let taken = M::take(envelope, &mut pointer).and_then(|taken| {
+            let Response { dialect, outcome, meta, extra } = taken;
+            let outcome = match outcome {
+                Ok(data) => Ok(read(data)?),
+                Err(failure) => Err(failure),
+            };
+            Ok(Self { dialect, outcome, meta, extra })
+        });
+        taken.map_err(|error| error.inside(&pointer))
     }
 }
 

@@ -95,7 +95,7 @@ impl Metadata for Meta {
         self.request_id.as_ref()
     }
 
-    fn take(envelope: Value) -> Result<Response<Data>, ReadError> {
+    fn take(envelope: Value, _pointer: &mut String) -> Result<Response<Data>, ReadError> {
         let mut envelope = entries(envelope)?;
         let is_success: bool = require(&mut envelope, "success", "true or false")?;
         let data: Entries = require(&mut envelope, "data", "an object")?;

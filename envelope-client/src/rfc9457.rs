@@ -59,7 +59,7 @@ impl Metadata for Meta {
         self.request_id.as_ref()
     }
 
-    fn take(body: Value) -> Result<Response<Data>, ReadError> {
+    fn take(body: Value, _pointer: &mut String) -> Result<Response<Data>, ReadError> {
         let (outcome, meta) = if is_problem(&body) {
             let (failure, meta) = take_problem(entries(body)?);
             (Err(failure.into()), meta)

@@ -18,7 +18,7 @@ fn check((ty, is_part): Required<'_>, runtime: &CratePath) -> TokenStream {
     if is_part {
         let phantom = quote!(::std::marker::PhantomData::<#ty>);
         let placed = tokens_over(ty, phantom.clone());
-        return quote!(#runtime::PartOf(#phantom).__kind().check(#placed););
+        return quote!(#runtime::PartOf(#phantom).__check(#placed););
     }
     let check = tokens_at(runtime.item(&["payload"]), ty.span());
     quote_spanned!(ty.span()=> #check::<#ty>();)

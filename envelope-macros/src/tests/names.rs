@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use self::Place::{Enum, Field, McpTool, Tool, ToolOfSeveral, Variant};
+use self::Place::{Alone, Enum, Field, McpTool, Tool, ToolOfSeveral, Variant};
 use crate::{tool, tool_error};
 
 /// Wrong names at one place that get the same message.
@@ -17,6 +17,8 @@ struct Names {
 /// The place of the arguments. The item also gets the other arguments that it needs.
 #[derive(Clone, Copy)]
 enum Place {
+    /// A tool without other arguments.
+    Alone,
     Tool,
     McpTool,
     ToolOfSeveral,
@@ -52,6 +54,7 @@ impl Place {
             arguments => format!("#[tool_error({arguments})]"),
         };
         match self {
+            Alone => tool::expand(tokens(arguments), tokens(function)),
             Tool => tool(r#"dialect = "response-v2""#),
             McpTool => tool(r#"dialect = "mcp-2025-11-25""#),
             ToolOfSeveral => tool(r#"dialects("response-v2", "mcp-2025-11-25")"#),
@@ -97,6 +100,16 @@ fn message(literal: TokenStream) -> String {
 }
 
 const NAMES: &[Names] = &[
+    Names {
+        place: Alone,
+        message: r#"takes a list in parentheses: `dialects("response-v2")`"#,
+        arguments: &[
+            (r#"dialects = ["response-v2"]"#, r#"dialects("response-v2")"#),
+            (r#"dialects = &["response-v2"]"#, r#"dialects("response-v2")"#),
+            (r#"dialects = vec!["response-v2"]"#, r#"dialects("response-v2")"#),
+            (r#"dialects = "response-v2""#, r#"dialects("response-v2")"#),
+        ],
+    },
     Names {
         place: Tool,
         message: "is not an argument of `#[envelope_tool]`; it belongs in the SDK's `#[tool(…)]`",

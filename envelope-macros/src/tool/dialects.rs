@@ -1,6 +1,6 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{LitStr, Path, Result, token};
@@ -10,7 +10,7 @@ use crate::errors::error;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{at_end, equals, own_value, repeated, rest_of_argument, text_of};
+use crate::syntax::values::{at_end, equals, repeated, rest_of_argument, text_of};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
@@ -26,8 +26,7 @@ impl DialectName {
         }
         let written = rest_of_argument(&input.fork())?;
         if input.peek(token::Bracket) || input.peek(token::Paren) {
-            let several = several(written.clone());
-            return Err(error!(written, "several dialects are a list: `{several}`"));
+            return Err(error!(written, "several dialects are a list: `{}`", several(input)));
         }
         match input.parse() {
             Ok(path) if at_end(input) && !is_id(&path) => Ok(Self::Path(path)),
@@ -64,22 +63,22 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     let own = repeated::<LitStr>(name, input).or_else(|| repeated::<Path>(name, input));
     if input.peek(token::Paren) && own.is_none() {
-        let several = several(own_value(input));
-        return Err(error!(name, "several dialects are a list: `{several}`"));
+        return Err(error!(name, "several dialects are a list: `{}`", several(input)));
     }
     equals(name, own.as_deref().unwrap_or(DIALECT_EXAMPLE), input)?;
     DialectName::parse(input)
 }
 
-/// How messages show several dialects: with the author's own text, or list in other brackets.
-fn several(value: TokenStream) -> String {
-    if let Ok(text) = syn::parse2::<LitStr>(value.clone()) {
-        return format!("dialects({})", text.token());
-    }
-    match syn::parse2::<Group>(value) {
-        Ok(list) if !list.stream().is_empty() => format!("dialects({})", text_of(list.stream())),
-        _ => DIALECTS_EXAMPLE.to_owned(),
-    }
+/// How messages show several dialects: with the author's own text, or with the author's own list in other brackets.
+fn several(input: ParseStream<'_>) -> String {
+    let written = rest_of_argument(&input.fork()).unwrap_or_default();
+    // Other tokens can come before the brackets: `&["response-v2"]`, `vec!["response-v2"]`.
+    let own = match written.into_iter().last() {
+        Some(TokenTree::Group(list)) => text_of(list.stream()),
+        Some(text) if syn::parse2::<LitStr>(text.clone().into()).is_ok() => text.to_string(),
+        _ => String::new(),
+    };
+    if own.is_empty() { DIALECTS_EXAMPLE.to_owned() } else { format!("dialects({own})") }
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
@@ -99,7 +98,7 @@ pub(super) fn bare_id(input: ParseStream<'_>) -> Option<LitStr> {
 /// `("id", path)`: one or more.
 pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
     if !input.peek(token::Paren) {
-        let several = several(own_value(input));
+        let several = several(input);
         return Err(error!(name, "`dialects` takes a list in parentheses: `{several}`"));
     }
     let path = |name: &DialectName| name.implementor(&CratePath::default()).to_string();

@@ -20,19 +20,8 @@ use crate::type_of::{TypeOf, type_of};
 
 /// An extractor of this crate.
 pub trait IsExtractor {
-    fn __kind_of_argument(&self) -> OfThisCrate {
-        OfThisCrate
-    }
-}
-
-impl<E: axum08::OfThisCrate> IsExtractor for E {}
-
-#[derive(Clone, Copy, Debug)]
-pub struct OfThisCrate;
-
-impl OfThisCrate {
-    pub fn check<E: Extractor>(
-        self,
+    fn __check<E: Extractor>(
+        &self,
         extractor: E,
         help: Help<E::Value>,
     ) -> Result<(E::Checked, Vec<Warning>), ToolFailure> {
@@ -40,8 +29,10 @@ impl OfThisCrate {
     }
 
     /// Takes the second extractor of its kind.
-    pub fn again<E: ReadsTheRest>(self, _second: &E) {}
+    fn __again<E: ReadsTheRest>(&self, _second: &E) {}
 }
+
+impl<E: axum08::OfThisCrate> IsExtractor for TypeOf<E> {}
 
 /// Never implemented by an extractor: two of one kind would read the same part of a request.
 #[diagnostic::on_unimplemented(
@@ -53,28 +44,19 @@ pub trait ReadsTheRest {}
 
 /// An extractor of `axum`, whose rejections no tool sees.
 pub trait IsOfAxum {
-    fn __kind_of_argument(&self) -> OfAxumItself {
-        OfAxumItself
-    }
-}
-
-impl<E: OfAxum> IsOfAxum for E {}
-
-#[derive(Clone, Copy, Debug)]
-pub struct OfAxumItself;
-
-impl OfAxumItself {
-    pub fn check<E: AnsweredByTool>(
-        self,
+    fn __check<E: AnsweredByTool>(
+        &self,
         extractor: E,
         _help: Help<()>,
     ) -> Result<(E, Vec<Warning>), ToolFailure> {
         Ok((extractor, Vec::new()))
     }
 
-    /// Accepts any extractor: `check` already reports the first one.
-    pub fn again<E>(self, _second: &E) {}
+    /// Accepts any extractor: `__check` already reports the first one.
+    fn __again<E>(&self, _second: &E) {}
 }
+
+impl<E: OfAxum> IsOfAxum for TypeOf<E> {}
 
 /// An extractor of `axum` that rejects no request.
 #[diagnostic::on_unimplemented(
@@ -89,24 +71,15 @@ impl<T> AnsweredByTool for Option<::axum::Extension<T>> {}
 
 /// Any other argument.
 pub trait IsOther {
-    fn __kind_of_argument(&self) -> Other {
-        Other
-    }
-}
-
-impl<T> IsOther for &T {}
-
-#[derive(Clone, Copy, Debug)]
-pub struct Other;
-
-impl Other {
-    pub fn check<T>(self, argument: T, _help: Help<()>) -> Result<(T, Vec<Warning>), ToolFailure> {
+    fn __check<T>(&self, argument: T, _help: Help<()>) -> Result<(T, Vec<Warning>), ToolFailure> {
         Ok((argument, Vec::new()))
     }
 
     /// Accepts any argument: only the name of its type is an extractor's.
-    pub fn again<T>(self, _second: &T) {}
+    fn __again<T>(&self, _second: &T) {}
 }
+
+impl<T> IsOther for &TypeOf<T> {}
 
 /// The type of an argument, before the check.
 pub fn argument<T>(_argument: &T) -> TypeOf<T> {

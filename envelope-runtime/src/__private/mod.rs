@@ -88,8 +88,8 @@ pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "rmcp3")]
 pub use crate::rmcp3::{
-    AnyRouter, OtherRouter, TakesArguments, is_above_tool, with_copies, with_dialects,
-    with_failures, with_request_ids, with_suggestions, with_tree,
+    AnyRouter, OtherRouter, is_above_tool, with_copies, with_dialects, with_failures,
+    with_request_ids, with_suggestions, with_tree,
 };
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
@@ -131,39 +131,17 @@ impl<T: Payload + ?Sized> Written for PhantomData<T> {}
 pub struct PartOf<T: ?Sized>(pub PhantomData<T>);
 
 impl<T: NeverPart + ?Sized> PartOf<T> {
-    /// The type is never a part.
-    pub fn __kind(self) -> Never {
-        Never
-    }
+    /// Has the compiler report the type, which is never a part.
+    pub fn __check<U: Flatten + ?Sized>(self, _ty: PhantomData<U>) {}
 }
 
-/// Any other type.
+/// Any other type, which may be a part.
 pub trait MayBePart: Sized {
-    /// The type may be a part.
-    fn __kind(self) -> Perhaps {
-        Perhaps
-    }
+    /// Accepts the type.
+    fn __check<U: ?Sized>(self, _ty: PhantomData<U>) {}
 }
 
 impl<T: ?Sized> MayBePart for PartOf<T> {}
-
-/// The kind of a type that is never a part of an object.
-#[derive(Debug)]
-pub struct Never;
-
-impl Never {
-    /// Has the compiler report the type.
-    pub fn check<T: Flatten + ?Sized>(self, _ty: PhantomData<T>) {}
-}
-
-/// The kind of any other type.
-#[derive(Debug)]
-pub struct Perhaps;
-
-impl Perhaps {
-    /// Accepts the type.
-    pub fn check<T: ?Sized>(self, _ty: PhantomData<T>) {}
-}
 
 /// Checks the type of a field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, RwLock};
 
-use schemars::Schema;
 use serde_json::{Value, json};
 
 use super::inline::{DEFINITIONS, reference};
+use super::subschemas::visit_references;
 use super::{JsonObject, made_once};
 
 /// The `anyOf` of these schemas. Repeated calls return the same `Arc`.
@@ -30,9 +30,9 @@ fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
     }
     let mut definitions = JsonObject::new();
     let choices = schemas.iter().map(|schema| {
-        let mut choice = Schema::from(JsonObject::clone(schema));
+        let mut choice = JsonObject::clone(schema);
         move_definitions(&mut choice, &mut definitions);
-        choice.to_value()
+        Value::from(choice)
     });
     root.insert("anyOf".to_owned(), choices.collect());
     if !definitions.is_empty() {
@@ -42,7 +42,7 @@ fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
 }
 
 /// Moves the definitions of one schema to the others. A definition with a taken name gets another name.
-fn move_definitions(schema: &mut Schema, definitions: &mut JsonObject) {
+fn move_definitions(schema: &mut JsonObject, definitions: &mut JsonObject) {
     let own = schema.get(DEFINITIONS).and_then(Value::as_object).into_iter().flatten();
     let differs = |(name, definition): &(&String, &Value)| {
         definitions.get(*name).is_some_and(|other| other != *definition)
@@ -64,28 +64,15 @@ fn move_definitions(schema: &mut Schema, definitions: &mut JsonObject) {
 }
 
 /// Renames a definition, and each reference to it.
-fn rename(schema: &mut Schema, name: &str, new: String) {
-    let (old_reference, new_reference) = (reference(name), reference(&new));
-    refer(schema.ensure_object(), &old_reference, &new_reference);
+fn rename(schema: &mut JsonObject, name: &str, new: String) {
+    let new_reference = reference(&new);
+    visit_references(schema, &reference(name), &mut |schema| {
+        schema.insert("$ref".to_owned(), new_reference.as_str().into());
+    });
     if let Some(Value::Object(own)) = schema.get_mut(DEFINITIONS)
         && let Some(definition) = own.remove(name)
     {
         own.insert(new, definition);
-    }
-}
-
-/// Changes each reference within a schema, under every keyword: schemars itself passes over `unevaluatedProperties`.
-fn refer(schema: &mut JsonObject, old: &str, new: &str) {
-    if schema.get("$ref").and_then(Value::as_str) == Some(old) {
-        schema.insert("$ref".to_owned(), new.into());
-    }
-    for value in schema.values_mut() {
-        let values = match value {
-            Value::Array(values) => values.as_mut_slice(),
-            value => std::slice::from_mut(value),
-        };
-        let within = values.iter_mut().filter_map(Value::as_object_mut);
-        within.for_each(|schema| refer(schema, old, new));
     }
 }
 

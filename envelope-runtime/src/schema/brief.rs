@@ -1,15 +1,16 @@
 //! Shortens the schema of data, which a client gets with every tool: keeps names and types, and removes descriptions.
 
-use schemars::Schema;
-use schemars::transform::{RecursiveTransform, Transform};
 use serde_json::{Value, json};
 
+use super::JsonObject;
+use super::subschemas::visit;
+
 /// Removes the descriptions and the lower bound of unsigned integers, and writes an enum of described words as a list of words.
-pub(super) fn shorten(schema: &mut Schema) {
-    RecursiveTransform(shorten_one).transform(schema);
+pub(super) fn shorten(schema: &mut JsonObject) {
+    visit(schema, &mut shorten_one);
 }
 
-fn shorten_one(schema: &mut Schema) {
+fn shorten_one(schema: &mut JsonObject) {
     for words in ["description", "title"] {
         schema.remove(words);
     }
@@ -24,7 +25,7 @@ fn shorten_one(schema: &mut Schema) {
 }
 
 /// The words of an enum in which each variant has its own schema, for a description.
-fn words(schema: &Schema) -> Option<Value> {
+fn words(schema: &JsonObject) -> Option<Value> {
     let mut words = Vec::new();
     for variant in schema.get("oneOf")?.as_array()? {
         if variant.get("type") != Some(&json!("string")) {
@@ -41,45 +42,43 @@ fn words(schema: &Schema) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use schemars::json_schema;
-
     use super::*;
+
+    fn shortened(mut schema: Value) -> Value {
+        shorten(schema.as_object_mut().unwrap());
+        schema
+    }
 
     #[test]
     fn descriptions_are_removed_and_properties_of_that_name_are_not() {
-        let mut schema = json_schema!({
+        let schema = json!({
             "description": "A task.",
             "title": "Task",
             "properties": {
                 "description": {"type": "string", "description": "A property of this name."},
                 "title": {"items": {"type": "string", "description": "An item."}},
             },
+            "unevaluatedProperties": {"type": "string", "description": "Any other property."},
         });
-        shorten(&mut schema);
         assert_eq!(
-            schema.to_value(),
-            json!({"properties": {"description": {"type": "string"}, "title": {"items": {"type": "string"}}}})
+            shortened(schema),
+            json!({
+                "properties": {"description": {"type": "string"}, "title": {"items": {"type": "string"}}},
+                "unevaluatedProperties": {"type": "string"},
+            })
         );
     }
 
     #[test]
     fn an_unsigned_integer_is_an_integer() {
-        let of = |minimum: u8| {
-            let mut schema = json_schema!({"type": "integer", "minimum": minimum});
-            shorten(&mut schema);
-            schema.to_value()
-        };
+        let of = |minimum: u8| shortened(json!({"type": "integer", "minimum": minimum}));
         assert_eq!(of(0), json!({"type": "integer"}));
         assert_eq!(of(1), json!({"type": "integer", "minimum": 1}));
     }
 
     #[test]
     fn described_words_are_a_list() {
-        let of = |variants: Value| {
-            let mut schema = json_schema!({"oneOf": variants});
-            shorten(&mut schema);
-            schema.to_value()
-        };
+        let of = |variants: Value| shortened(json!({"oneOf": variants}));
         let text = |word: &str| json!({"type": "string", "const": word, "description": "A word."});
         let several = json!({"type": "string", "enum": ["c", "d"]});
         assert_eq!(

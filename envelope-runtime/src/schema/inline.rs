@@ -1,10 +1,10 @@
 //! Inlines the definitions of types, if this makes the schema shorter.
 
 use schemars::Schema;
-use schemars::transform::{RecursiveTransform, Transform};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::JsonObject;
+use super::subschemas::visit_references;
 
 pub(super) const DEFINITIONS: &str = "$defs";
 
@@ -14,20 +14,14 @@ const BESIDE: [&str; 6] =
     ["description", "title", "default", "deprecated", "examples", DEFINITIONS];
 
 /// Replaces references by their definitions, unless a type contains itself or the schema would become longer.
-pub(super) fn inline(root: &mut Schema) {
+pub(super) fn inline(root: &mut JsonObject) {
     while let Some((name, definition)) = take_one(root) {
-        let reference = reference(&name);
-        // The keywords next to the reference stay.
-        let inline_one = |schema: &mut Schema| {
-            if schema.get("$ref").and_then(Value::as_str) == Some(&reference)
-                && let Ok(mut inlined) = Schema::try_from(definition.clone())
-            {
-                schema.remove("$ref");
-                inlined.ensure_object().extend(std::mem::take(schema.ensure_object()));
-                *schema = inlined;
-            }
-        };
-        RecursiveTransform(inline_one).transform(root);
+        visit_references(root, &reference(&name), &mut |schema| {
+            schema.remove("$ref");
+            // The keywords next to the reference stay.
+            let beside = std::mem::replace(schema, definition.clone());
+            schema.extend(beside);
+        });
     }
 }
 
@@ -36,21 +30,22 @@ pub(super) fn reference(name: &str) -> String {
 }
 
 /// Removes from the schema a definition that is shorter inlined.
-fn take_one(root: &mut Schema) -> Option<(String, Value)> {
+fn take_one(root: &mut JsonObject) -> Option<(String, JsonObject)> {
     let mut definitions = root.get(DEFINITIONS)?.as_object()?.clone();
     // Sorted, so that the feature `preserve_order` of `serde_json` does not change which definition is taken.
     definitions.sort_keys();
-    let is_shorter = |(name, definition): &(String, Value)| {
-        let reference = reference(name);
-        let Some(uses) = uses(&mut root.clone(), &reference) else { return false };
+    let (name, definition) = definitions.into_iter().find_map(|(name, definition)| {
+        let reference = reference(&name);
+        let uses = uses(root, &reference)?;
         let size = definition.to_string().len();
         let as_reference = json!({"$ref": reference}).to_string().len();
         let entry = format!("\"{name}\":,").len();
-        let mut definition = Schema::try_from(definition.clone()).unwrap_or_default();
-        let is_recursive = self::uses(&mut definition, &reference) != Some(0);
-        !is_recursive && uses * size <= uses * as_reference + entry + size
-    };
-    let (name, definition) = definitions.into_iter().find(is_shorter)?;
+        let mut definition = Schema::try_from(definition).ok()?;
+        let definition = std::mem::take(definition.ensure_object());
+        let is_recursive = self::uses(&mut definition.clone(), &reference) != Some(0);
+        let is_shorter = uses * size <= uses * as_reference + entry + size;
+        (is_shorter && !is_recursive).then_some((name, definition))
+    })?;
     let left = root.get_mut(DEFINITIONS)?.as_object_mut()?;
     left.remove(&name);
     if left.is_empty() {
@@ -60,27 +55,24 @@ fn take_one(root: &mut Schema) -> Option<(String, Value)> {
 }
 
 /// How often a schema refers to a definition. `None` if a reference cannot be replaced.
-fn uses(schema: &mut Schema, reference: &str) -> Option<usize> {
+fn uses(schema: &mut JsonObject, reference: &str) -> Option<usize> {
     let (mut count, mut all_plain) = (0, true);
-    let count_one = |schema: &mut Schema| {
-        if schema.get("$ref").and_then(Value::as_str) == Some(reference) {
-            count += 1;
-            let mut keywords = schema.as_object().into_iter().flat_map(JsonObject::keys);
-            all_plain &= keywords.all(|key| key == "$ref" || BESIDE.contains(&key.as_str()));
-        }
-    };
-    RecursiveTransform(count_one).transform(schema);
+    visit_references(schema, reference, &mut |schema| {
+        count += 1;
+        all_plain &= schema.keys().all(|key| key == "$ref" || BESIDE.contains(&key.as_str()));
+    });
     all_plain.then_some(count)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
-    fn inlined(schema: Value) -> Value {
-        let mut schema = Schema::try_from(schema).unwrap();
-        inline(&mut schema);
-        schema.to_value()
+    fn inlined(mut schema: Value) -> Value {
+        inline(schema.as_object_mut().unwrap());
+        schema
     }
 
     #[test]
@@ -133,5 +125,22 @@ mod tests {
     fn a_value_that_looks_like_a_reference_stays() {
         let schema = json!({"const": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}});
         assert_eq!(inlined(schema)["const"], json!({"$ref": "#/$defs/A"}));
+    }
+
+    #[test]
+    fn references_are_replaced_under_every_keyword_and_every_property() {
+        let reference = json!({"$ref": "#/$defs/Id"});
+        for schema in [
+            json!({"unevaluatedProperties": reference}),
+            json!({"dependentSchemas": {"const": reference}}),
+            json!({"properties": {"const": reference, "enum": reference}}),
+            json!({"items": [{"contentSchema": reference}]}),
+        ] {
+            let expected =
+                schema.to_string().replace(r##"{"$ref":"#/$defs/Id"}"##, r#"{"type":"string"}"#);
+            let mut schema = schema;
+            schema["$defs"] = json!({"Id": {"type": "string"}});
+            assert_eq!(inlined(schema).to_string(), expected);
+        }
     }
 }

@@ -85,6 +85,7 @@ mod any;
 mod brief;
 mod inline;
 mod object;
+mod subschemas;
 
 pub use crate::dialect::describe::{Contents, Describe};
 #[doc(hidden)]
@@ -270,12 +271,9 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let mut generator = generator();
         let mut data = data::<D, T::Data>(&tool.keys, &mut generator);
         if !tool.described {
-            brief::shorten(&mut data);
-            for definition in generator.definitions_mut().values_mut() {
-                if let Ok(schema) = <&mut Schema>::try_from(definition) {
-                    brief::shorten(schema);
-                }
-            }
+            let definitions = generator.definitions_mut().values_mut();
+            let definitions = definitions.filter_map(Value::as_object_mut);
+            data.as_object_mut().into_iter().chain(definitions).for_each(brief::shorten);
         }
         let text = json!({"type": "string"});
         let has_pages = T::IS_PAGE && D::Meta::default().paginate(None, None);
@@ -300,7 +298,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         add_definitions(&mut schema, generator);
         // The title is the name of a type, which does not describe the tool.
         schema.remove("title");
-        inline::inline(&mut schema);
+        inline::inline(schema.ensure_object());
         object::name_type(schema.ensure_object());
         portable(schema)
     }
@@ -340,12 +338,6 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 {
     fn from(schema: OutputSchema<D, T>) -> Self {
         schema.shared()
-    }
-}
-
-impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D, T>> for Schema {
-    fn from(schema: OutputSchema<D, T>) -> Self {
-        schema.into_object().into()
     }
 }
 

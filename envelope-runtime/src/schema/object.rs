@@ -1,6 +1,6 @@
 //! Schemas of values that are always objects.
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use super::JsonObject;
@@ -9,15 +9,12 @@ use super::JsonObject;
 const MAX_DEPTH: usize = 16;
 
 /// Makes the schema of a payload an object schema, since a payload that serializes as `()` is sent as an empty object.
-pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
-    let mut value = Value::from(schema);
-    change(&mut value, generator.definitions(), MAX_DEPTH, &empty_for_null);
-    if let Value::Object(object) = &mut value
-        && !object.contains_key("$ref")
-    {
+pub(super) fn as_object(mut schema: Schema, generator: &SchemaGenerator) -> Schema {
+    change(&mut schema, generator.definitions(), MAX_DEPTH, &empty_for_null);
+    if let Some(object) = schema.as_object_mut().filter(|object| !object.contains_key("$ref")) {
         object.entry("type").or_insert_with(|| "object".into());
     }
-    value.try_into().unwrap_or_default()
+    schema
 }
 
 /// Adds the type to a schema that accepts only objects, such as an enum of objects: MCP clients can require `type`.
@@ -45,45 +42,42 @@ fn is_of_objects(schema: &JsonObject, definitions: Option<&JsonObject>, depth: u
         || target.is_some_and(is_object)
 }
 
-fn empty_for_null(schema: &mut Value) {
+fn empty_for_null(schema: &mut Schema) {
     if schema.get("type") == Some(&json!("null")) {
-        *schema = json!({"type": "object", "additionalProperties": false});
+        *schema = json_schema!({"type": "object", "additionalProperties": false});
     }
 }
 
 /// Adds an optional property to an object.
 pub(super) fn add(schema: &mut Schema, key: &str, property: &Value, generator: &SchemaGenerator) {
-    let mut value = std::mem::take(schema).to_value();
-    let add = |schema: &mut Value| {
+    let add = |schema: &mut Schema| {
         let is_object = schema.get("type") == Some(&json!("object"));
         let Some(schema) = schema.as_object_mut().filter(|_| is_object) else { return };
         if let Value::Object(properties) = schema.entry("properties").or_insert_with(|| json!({})) {
             properties.insert(key.to_owned(), property.clone());
         }
     };
-    change(&mut value, generator.definitions(), MAX_DEPTH, &add);
-    *schema = value.try_into().unwrap_or_default();
+    change(schema, generator.definitions(), MAX_DEPTH, &add);
 }
 
 /// Changes a schema and its alternatives. A definition that changes is inlined, since other places can refer to it.
 fn change(
-    schema: &mut Value,
+    schema: &mut Schema,
     definitions: &JsonObject,
     depth: usize,
-    change_one: &impl Fn(&mut Value),
+    change_one: &impl Fn(&mut Schema),
 ) {
     change_one(schema);
     let Some(depth) = depth.checked_sub(1) else { return };
-    let Value::Object(object) = schema else { return };
+    let Some(object) = schema.as_object_mut() else { return };
     for choices in ["anyOf", "oneOf"] {
-        if let Some(Value::Array(choices)) = object.get_mut(choices) {
-            for choice in choices {
-                change(choice, definitions, depth, change_one);
-            }
+        let choices = object.get_mut(choices).and_then(Value::as_array_mut).into_iter().flatten();
+        for choice in choices.filter_map(|choice| choice.try_into().ok()) {
+            change(choice, definitions, depth, change_one);
         }
     }
     if let Some(definition) = definition_of(object, definitions) {
-        let mut inlined = definition.clone();
+        let mut inlined = Schema::try_from(definition.clone()).unwrap_or_default();
         change(&mut inlined, definitions, depth, change_one);
         if inlined != *definition {
             *schema = inlined;

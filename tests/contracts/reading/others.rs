@@ -293,6 +293,34 @@ fn a_result_that_is_not_complete() {
     assert_eq!(read::<Value>("{}").unwrap_err().result_type, None);
 }
 
+/// A problem in the result of a message is at its place in the message.
+#[test]
+fn the_place_of_a_problem_in_a_message() {
+    let version = json!({"success": true, "data": {}, "error": null, "meta": {"version": "v3"}});
+    let failed = json!({"success": false, "data": {}, "error": "no", "meta": {"version": "v3"}});
+    for (result, place) in [
+        (json!({"structuredContent": {}, "isError": 1}), "/isError"),
+        (json!({"isError": false}), "/content"),
+        (json!({"structuredContent": {"id": 1}}), "/structuredContent"),
+        (json!({"structuredContent": version}), "/structuredContent/meta/version"),
+        (
+            json!({"content": [{"type": "text", "text": failed.to_string()}], "isError": true}),
+            "/content/0/text/meta/version",
+        ),
+    ] {
+        let message = json!({"jsonrpc": "2.0", "id": 1, "result": result});
+        for (value, place) in [(result, place.to_owned()), (message, format!("/result{place}"))] {
+            let error = AnyResponse::<Spec>::from_value(value.clone()).unwrap_err();
+            assert_eq!(error.pointer, place, "{value}");
+            let typed = envelope_client::mcp::Response::<Spec>::from_value(value.clone());
+            // A success of MCP is plain data, whatever contract it looks like.
+            let is_data = place.ends_with("/structuredContent/meta/version");
+            let expected = if is_data { place.trim_end_matches("/meta/version") } else { &place };
+            assert_eq!(typed.unwrap_err().pointer, expected, "{value}");
+        }
+    }
+}
+
 /// Data with some keys of an envelope is still data.
 #[test]
 fn data_with_the_keys_of_an_envelope() {

@@ -10,8 +10,8 @@ fn dialect_as_an_array() -> Result<(), ToolFailure> {
 
 // The author gives one dialect several ids.
 // why: This value decides which contract the envelope follows.
-// fix: `dialects("response-v2", "mcp-2025-11-25")`
-#[envelope_tool(dialect("response-v2", "mcp-2025-11-25"))]
+// fix: `dialects("response-v2", "rfc9457")`
+#[envelope_tool(dialect("response-v2", "rfc9457"))]
 fn dialect_of_several() -> Result<(), ToolFailure> {
     Ok(())
 }

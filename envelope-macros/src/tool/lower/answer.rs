@@ -15,11 +15,10 @@ impl Tool {
     pub(super) fn answer(&self) -> TokenStream {
         let Some(dialect) = self.arguments.dialect() else { return self.answer_of_several() };
         let runtime = self.runtime();
-        let formats = self.formats().map(|(setting, format)| {
-            let read = self.read(setting, &quote_hidden!(__call), &reading(&setting.name, format));
-            quote_hidden!(let mut __call = #read;)
-        });
-        let formats: Vec<_> = formats.collect();
+        let formats = self.formats();
+        let formats: Vec<_> = formats
+            .map(|(setting, format)| self.read(setting, &reading(&setting.name, format)))
+            .collect();
         // Settings read the outcome: if it is not a `Result`, the compiler reports this once, here.
         let opened = (!formats.is_empty()).then(|| {
             let opened = self.placed_outcome();
@@ -37,19 +36,15 @@ impl Tool {
         })
     }
 
-    /// A call with a setting that reads the data.
-    pub(super) fn read(
-        &self,
-        setting: &Setting,
-        call: &TokenStream,
-        reading: &impl ToTokens,
-    ) -> TokenStream {
+    /// Applies a setting that reads the data to the call.
+    pub(super) fn read(&self, setting: &Setting, reading: &impl ToTokens) -> TokenStream {
         let (runtime, method) = (self.runtime(), setting.method());
         // The compiler points at this variable if the method takes another type.
         let text = Ident::new("text", Span::mixed_site().located_at(method.span()));
         // At the place of `finish`, so that the compiler reports only once that the dialect cannot take the data.
         let read = tokens_over(self.function.returned.data_and_error().0, quote!(#runtime::read));
-        quote_hidden!(#read(#call, &__outcome, |dialect, #text| dialect.#method(#text), #reading))
+        let set = quote_hidden!(|dialect, #text| dialect.#method(#text));
+        quote_hidden!(let mut __call = #read(__call, &__outcome, #set, #reading);)
     }
 
     /// The outcome, at the place of its type.

@@ -50,14 +50,14 @@ impl Tool {
 
     /// The user's pattern, for an argument that fits.
     pub(super) fn bound(&self, argument: &Argument) -> TokenStream {
-        let (runtime, attributes) = (self.runtime(), argument.attributes());
+        let attributes = argument.attributes();
         let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
-        let value = match (kind, self.other_parameters(argument)) {
-            (ArgumentKind::Parameters(_), None) => {
-                quote!(<#ty as #runtime::TakesArguments<_>>::take(#name))
+        let value = match kind {
+            ArgumentKind::Parameters(_) => {
+                let parameters = constructor(ty);
+                quote!(#parameters(#name))
             }
-            (ArgumentKind::Parameters(_), Some(other)) => quote!(#other(#name)),
-            (ArgumentKind::Extractor, _) => name.to_token_stream(),
+            ArgumentKind::Extractor => name.to_token_stream(),
         };
         quote!(#(#attributes)* let #pat = #value;)
     }
@@ -179,13 +179,13 @@ impl Tool {
             }
             ArgumentKind::Extractor => {
                 // At the type: the compiler reports there that the type is no extractor of this crate, or that it cannot be read.
-                let check = quote!((&#name).__kind_of_argument().check(#name, help));
+                let kind = quote!((&#runtime::argument(&#name)));
+                let check = quote!(#kind.__check(#name, help));
                 let check = tokens_at(check, first_and_last(&argument.written.ty).0);
                 let again = self.is_second(argument).then(|| {
                     let second = tokens_over(&argument.written.ty, quote!(&#name));
-                    quote!((&#name).__kind_of_argument().again(#second);)
+                    quote!(#kind.__again(#second);)
                 });
-                let argument = quote!((&#runtime::argument(&#name)));
                 quote!({
                     use #runtime::{
                         HasNoSchema as _, HasSchema as _, IsExtractor as _, IsNotRuled as _, IsOfAxum as _,
@@ -193,8 +193,8 @@ impl Tool {
                     };
                     #again
                     let help = #runtime::Help {
-                        schema: #argument.__schema(),
-                        broken_rules: #argument.__broken_rules(),
+                        schema: #kind.__schema(),
+                        broken_rules: #kind.__broken_rules(),
                         settings: #settings,
                     };
                     #check

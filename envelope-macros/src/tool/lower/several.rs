@@ -35,10 +35,8 @@ impl Tool {
         let keyed = self.keyed();
         let answer = self.in_chosen(|dialect| {
             let formats = self.formats().filter(|(setting, _)| self.is_of(setting, dialect));
-            let formats = formats.map(|(setting, _)| {
-                let read = self.read(setting, &quote_hidden!(__call), &reading_of(&setting.name));
-                quote_hidden!(let mut __call = #read;)
-            });
+            let formats =
+                formats.map(|(setting, _)| self.read(setting, &reading_of(&setting.name)));
             let implementor = dialect.implementor(runtime);
             let carried = self.changed(quote!(#runtime::Carrier::<#implementor>::carried));
             let finish = self.finish_in(dialect);

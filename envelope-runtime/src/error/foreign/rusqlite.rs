@@ -9,7 +9,7 @@ use crate::error::{ToolError, ToolFailure};
 impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
         let problem = match self {
-            Self::QueryReturnedNoRows => Some(Problem::NoRow),
+            Self::QueryReturnedNoRows => Some(Problem::NO_ROW),
             Self::SqliteFailure(error, _) => Problem::from_sqlite(error.extended_code),
             _ => None,
         };

@@ -11,14 +11,14 @@ macro_rules! errors {
             impl ToolError for ::$sqlx::Error {
                 fn failure(&self) -> ToolFailure {
                     let problem = match self {
-                        Self::RowNotFound => Some(Problem::NoRow),
+                        Self::RowNotFound => Some(Problem::NO_ROW),
                         Self::Database(error) => from_database(&**error),
                         Self::PoolTimedOut => {
                             let message = "The database had no free connection in time";
                             return ToolFailure::new(ErrorCode::Timeout, message).replacing(Chain(self));
                         }
                         Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
-                            Some(Problem::NotConnected)
+                            Some(Problem::NOT_CONNECTED)
                         }
                         _ => None,
                     };
@@ -30,10 +30,10 @@ macro_rules! errors {
                 use ::$sqlx::error::ErrorKind;
 
                 match error.kind() {
-                    ErrorKind::UniqueViolation => Some(Problem::Duplicate),
-                    ErrorKind::ForeignKeyViolation => Some(Problem::BrokenReference),
-                    ErrorKind::NotNullViolation => Some(Problem::MissingValue),
-                    ErrorKind::CheckViolation => Some(Problem::BrokenRule),
+                    ErrorKind::UniqueViolation => Some(Problem::DUPLICATE),
+                    ErrorKind::ForeignKeyViolation => Some(Problem::BROKEN_REFERENCE),
+                    ErrorKind::NotNullViolation => Some(Problem::MISSING_VALUE),
+                    ErrorKind::CheckViolation => Some(Problem::BROKEN_RULE),
                     _ => from_code(&error.code()?),
                 }
             }
@@ -54,19 +54,19 @@ fn from_code(code: &str) -> Option<Problem> {
 /// The meaning of a SQLSTATE of PostgreSQL or MySQL: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn from_sqlstate(code: &str) -> Option<Problem> {
     match code {
-        "55P03" => return Some(Problem::Busy),
-        "57014" => return Some(Problem::Cancelled),
-        "57P01" | "57P02" | "57P03" => return Some(Problem::NotConnected),
+        "55P03" => return Some(Problem::BUSY),
+        "57014" => return Some(Problem::CANCELLED),
+        "57P01" | "57P02" | "57P03" => return Some(Problem::NOT_CONNECTED),
         // Exclusion, which has its own kind since sqlx 0.9.
-        "23P01" => return Some(Problem::BrokenRule),
-        "42501" => return Some(Problem::Denied),
+        "23P01" => return Some(Problem::BROKEN_RULE),
+        "42501" => return Some(Problem::DENIED),
         _ => {}
     }
     // The class: data exception, connection, transaction rollback, insufficient resources.
     match code.get(..2)? {
-        "22" => Some(Problem::BrokenRule),
-        "08" => Some(Problem::NotConnected),
-        "40" | "53" => Some(Problem::Busy),
+        "22" => Some(Problem::BROKEN_RULE),
+        "08" => Some(Problem::NOT_CONNECTED),
+        "40" | "53" => Some(Problem::BUSY),
         _ => None,
     }
 }

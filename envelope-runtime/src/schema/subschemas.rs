@@ -1,0 +1,39 @@
+//! Visits the schemas inside of a schema.
+
+use serde_json::Value;
+
+use super::JsonObject;
+
+/// Visits a schema and every schema inside, also under keywords that schemars itself passes over, such as `unevaluatedProperties`.
+pub(super) fn visit(schema: &mut JsonObject, visit_one: &mut impl FnMut(&mut JsonObject)) {
+    visit_one(schema);
+    for (keyword, value) in schema {
+        let schemas: Vec<_> = match (keyword.as_str(), value) {
+            // These keywords have values of the data, and names.
+            ("const" | "default" | "enum" | "examples" | "dependentRequired", _) => continue,
+            // The keys of these objects are names of properties or of definitions.
+            (
+                "$defs" | "dependentSchemas" | "patternProperties" | "properties",
+                Value::Object(schemas),
+            ) => schemas.values_mut().collect(),
+            (_, Value::Array(schemas)) => schemas.iter_mut().collect(),
+            (_, schema) => vec![schema],
+        };
+        for schema in schemas.into_iter().filter_map(Value::as_object_mut) {
+            visit(schema, visit_one);
+        }
+    }
+}
+
+/// Visits every schema that refers to this definition.
+pub(super) fn visit_references(
+    schema: &mut JsonObject,
+    reference: &str,
+    visit_one: &mut impl FnMut(&mut JsonObject),
+) {
+    visit(schema, &mut |schema| {
+        if schema.get("$ref").and_then(Value::as_str) == Some(reference) {
+            visit_one(schema);
+        }
+    });
+}
