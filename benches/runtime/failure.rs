@@ -1,11 +1,13 @@
 //! Tools that fail: with an enum of errors, as most do, and with a `ToolFailure`.
 
+use std::borrow::Cow;
 use std::hint::black_box;
 use std::time::Instant;
 
 use envelope_benchmarks::{Candidate, Case};
 use envelope_runtime::{ErrorType, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::REQUEST_ID;
 use super::peers::{self, Failure};
@@ -117,8 +119,34 @@ fn invalid(answer: impl FnOnce(Failure<'_, FieldDetails<'_>>) -> String) -> Stri
     })
 }
 
-/// Makes an envelope without an error enum.
-fn tool_failure(answer: impl FnOnce(Failure<'_, SpecDetails<'_>>) -> String) -> String {
+/// An error without an enum, for any failure of a tool: it owns its texts, and takes any details.
+struct OpenError {
+    code: &'static str,
+    error_type: &'static str,
+    code_scalpel: &'static str,
+    message: String,
+    remediation: Cow<'static, str>,
+    details: Map<String, Value>,
+}
+
+/// Makes an error without an enum, and converts it to an envelope.
+fn open_error(answer: impl FnOnce(Failure<'_, Map<String, Value>>) -> String) -> String {
+    let spec_id = black_box("auth-flow");
+    let error = OpenError {
+        code: "SPEC_NOT_FOUND",
+        error_type: "not_found",
+        code_scalpel: "not_found",
+        message: format!("Spec '{spec_id}' not found"),
+        remediation: LIST_SPECS.into(),
+        details: Map::from_iter([("spec_id".to_owned(), spec_id.into())]),
+    };
+    let OpenError { code, error_type, code_scalpel, message, remediation, details } = error;
+    let remediation = &*remediation;
+    answer(Failure { code, error_type, code_scalpel, message, remediation, details })
+}
+
+/// Makes an envelope without an error: a lower limit for the time, since this cannot be returned from a function with `?`.
+fn no_error(answer: impl FnOnce(Failure<'_, SpecDetails<'_>>) -> String) -> String {
     let spec_id = black_box("auth-flow");
     answer(Failure {
         code: "SPEC_NOT_FOUND",
@@ -153,8 +181,9 @@ macro_rules! cases {
         case(
             "ToolFailure, 1 detail",
             vec![
-                Candidate::new("by hand", || tool_failure($answer)),
+                Candidate::new("by hand", || open_error($answer)),
                 Candidate::new("tool", || $module::tool_failure::records(black_box("auth-flow"))),
+                Candidate::new("no error", || no_error($answer)),
             ],
         );
     };

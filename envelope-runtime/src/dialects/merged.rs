@@ -114,6 +114,9 @@ impl<'a, 'o> Merged<'a, 'o> {
     /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
     /// prefix has a number: `data_2_message`.
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) {
+        if fields.is_empty() {
+            return;
+        }
         // Not a `for` loop, which asks both parts of a chain each time.
         fields.iter().for_each(|(key, value)| {
             if self.left_out == Some(key) {

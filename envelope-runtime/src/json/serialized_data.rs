@@ -39,6 +39,8 @@ struct Buffers {
     notes: Notes,
     /// The data as a tree, if it was written as a tree.
     tree: Tree,
+    /// Whether the type of the data has only one value.
+    is_unit: bool,
 }
 
 thread_local! {
@@ -58,8 +60,6 @@ fn clear(buffer: &mut String) {
 #[derive(Debug)]
 pub(crate) struct SerializedData {
     buffers: Box<Buffers>,
-    /// Whether the type of the data has only one value.
-    is_unit: bool,
 }
 
 impl SerializedData {
@@ -76,8 +76,9 @@ impl SerializedData {
     /// Takes the buffers of the thread, for data whose type may have only one value.
     #[inline]
     pub(super) fn new(is_unit: bool) -> Self {
-        let buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
-        Self { buffers, is_unit }
+        let mut buffers = KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default();
+        buffers.is_unit = is_unit;
+        Self { buffers }
     }
 
     /// Serializes the data as JSON.
@@ -106,14 +107,14 @@ impl SerializedData {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let Buffers { json, text, notes, tree } = &mut *self.buffers;
+        let Buffers { json, text, notes, tree, .. } = &mut *self.buffers;
         let sink = TwoTexts { json, nested: text };
         Writer::write(WithTree { sink, tree }, data, Some(root), notes)
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
     pub(crate) fn finish(mut self) {
-        let Buffers { json, text, notes, tree } = &mut *self.buffers;
+        let Buffers { json, text, notes, tree, .. } = &mut *self.buffers;
         let Notes { keys, outline: Outline { arrays, marks }, contents, .. } = notes;
         clear(json);
         clear(text);
@@ -138,8 +139,8 @@ impl SerializedData {
     /// The data, as an envelope copies it.
     #[inline]
     pub(crate) fn data(&self) -> Data<'_> {
-        let Buffers { json, text, .. } = &*self.buffers;
-        let is_empty = self.is_unit && matches!(&**json, "{}" | "null");
+        let Buffers { json, text, is_unit, .. } = &*self.buffers;
+        let is_empty = *is_unit && matches!(&**json, "{}" | "null");
         let text = (!text.is_empty()).then_some(SourceText::Whole(text));
         Data { json: SourceText::Whole(json), text, is_empty }
     }

@@ -148,16 +148,12 @@ impl<'a> Reader<'a> {
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
         let text = self.rest();
-        let contents = text.get(1..).unwrap_or_default();
-        let end = contents.bytes().position(|byte| matches!(byte, b'"' | b'\\'));
-        if let Some((plain, rest)) = end.and_then(|end| contents.split_at_checked(end))
-            && rest.starts_with('"')
-        {
-            self.pass(plain.len() + 2);
-            return Ok(plain.into());
-        }
         let text = text.get(..string_len(text)).unwrap_or_default();
         self.pass(text.len());
+        let contents = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        if let Some(plain) = contents.filter(|contents| !contents.contains('\\')) {
+            return Ok(plain.into());
+        }
         serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
     }
 
