@@ -125,14 +125,13 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    let catches = R::CATCHES_PANICS;
     let Running { dialect, progress } = running;
     progress.call.elapsed = progress.started.map(clock::elapsed);
     let mut meta = D::Meta::default();
-    let outcome = guard(catches, || outcome.into_result()).and_then(|caught| caught);
+    let outcome = guard::<R, _>(|| outcome.into_result()).and_then(|caught| caught);
     let settled = outcome.and_then(|outcome| match outcome {
         Ok(mut returned) => {
-            let written = guard(catches, || {
+            let written = guard::<R, _>(|| {
                 meta = dialect.take_meta(&mut returned);
                 progress.call.page = D::take_page(&mut returned);
                 let data = &place.place(D::data(&returned));
@@ -157,9 +156,9 @@ where
                 }
                 Ok(serialized)
             });
-            dropped(catches, returned, written)
+            dropped::<R, _, _>(returned, written)
         }
-        Err(error) => failure_of(catches, error).map(|failure| {
+        Err(error) => failure_of::<R, _>(error).map(|failure| {
             let failure = if progress.sends_contexts { failure.send_contexts() } else { failure };
             Err(if progress.call.is_idempotent { failure.of_idempotent_tool() } else { failure })
         }),
