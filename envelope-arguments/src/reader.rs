@@ -1,7 +1,7 @@
 //! Reads arguments as a type: serde decides whether they fit, and their JSON Schema explains why they don't.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::arguments::{Arguments, Given};
 use crate::json::Json;
-use crate::place::Place;
+use crate::place::{Address, Place};
 use crate::problems::{MAX_BYTES, Problem, ProblemKind, Problems};
 use crate::recorder::Reading;
 use crate::repair::{Edit, Repair, asked_for};
@@ -377,8 +377,7 @@ impl Reader {
     ) -> Result<Accepted<T>, Problems> {
         reading.restart(true);
         let (stops, is_complete) = stops::<T>(value, reading);
-        let of_author = stops.iter().filter(|stop| stop.why == Why::Own);
-        let stopped = Some(of_author.map(|stop| (stop.at, None)).collect());
+        let stopped = Some(of_author(&stops));
         let is_twice = |stop: &Stop| stop.why == Why::Twice;
         let is_alias = |key: &Value| reading.is_refused_twice::<T>(value, key, is_twice);
         let seen = reading.seen.take();
@@ -414,6 +413,12 @@ impl Reader {
         }
         Err(Problems::new(problems, self.max_bytes).complete(is_complete))
     }
+}
+
+/// The values that the author's code refuses, whose schemas have yet to be found.
+fn of_author(stops: &[Stop]) -> BTreeMap<Address, Option<Problem>> {
+    let stops = stops.iter().filter(|stop| stop.why == Why::Own);
+    stops.map(|stop| (stop.at, None)).collect()
 }
 
 /// Reads repeatedly, and moves each value at which serde stops behind its neighbours. Returns all stops, and whether the list is complete.

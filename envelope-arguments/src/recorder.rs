@@ -194,24 +194,7 @@ impl<'v> At<'_, 'v> {
         fields: Option<Names>,
         visitor: V,
     ) -> Result<V::Value> {
-        let edits = &self.reading.edits;
-        let doubled = self.reading.doubled.get();
-        // Hand over a tag before the contents. Otherwise serde would buffer the contents until it has read the tag.
-        let has_tag = fields.is_some_and(|fields| fields.len() == 2);
-        let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        let is_moved = |value| {
-            edits.has(value) || doubled == Some(std::ptr::from_ref(value)) || is_late(value)
-        };
-        // Allocate nothing for an object that is handed over as it is, as in a first reading.
-        let is_sorted = object.values().any(is_moved);
-        let mut sorted = Vec::new();
-        if is_sorted {
-            sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));
-            sorted.extend(object.iter().filter(|(_, value)| doubled == Some(*value)));
-            sorted.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
-        }
-        let unsorted = object.iter().take(if is_sorted { 0 } else { usize::MAX });
-        let others = sorted.into_iter().chain(unsorted);
+        let others = self.entries(object, fields.is_some_and(|fields| fields.len() == 2));
         let mut entries = Entries { others, next: None, fields, at: self };
         match visitor.visit_map(&mut entries) {
             // serde fails before it asks for the value of a repeated key.
@@ -232,20 +215,52 @@ impl<'v> At<'_, 'v> {
         is_tuple: bool,
         visitor: V,
     ) -> Result<V::Value> {
-        let edits = &self.reading.edits;
-        let mut sorted = Vec::new();
-        // Allocate nothing for a first reading, which postpones nothing. The items of a tuple cannot be reordered.
-        if !is_tuple && !edits.postponed.is_empty() {
-            sorted.extend(items.iter().enumerate());
-            sorted.sort_by_key(|(_, value)| edits.turn(value));
-        }
-        let unsorted = items.iter().enumerate().skip(sorted.len());
-        let mut others = sorted.into_iter().chain(unsorted);
+        let mut others = self.items(items, is_tuple);
         let value = visitor.visit_seq(Items { others: &mut others, at: self })?;
         match others.next() {
             Some(_) => Err(Error::invalid_length(items.len(), &"a shorter list")),
             None => Ok(value),
         }
+    }
+
+    // What no visitor changes is not generic, so that a program contains these sorts once, and not once for each of its types.
+
+    /// The entries of an object, in the order for serde. A tag goes before the contents. Otherwise serde would buffer the contents until
+    /// it has read the tag.
+    fn entries(
+        self,
+        object: &'v Map<String, Value>,
+        has_tag: bool,
+    ) -> impl Iterator<Item = (&'v String, &'v Value)> {
+        let edits = &self.reading.edits;
+        let doubled = self.reading.doubled.get();
+        let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
+        let is_moved = |value| {
+            edits.has(value) || doubled == Some(std::ptr::from_ref(value)) || is_late(value)
+        };
+        // Allocate nothing for an object that is handed over as it is, as in a first reading.
+        let is_sorted = object.values().any(is_moved);
+        let mut sorted = Vec::new();
+        if is_sorted {
+            sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));
+            sorted.extend(object.iter().filter(|(_, value)| doubled == Some(*value)));
+            sorted.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
+        }
+        let unsorted = object.iter().take(if is_sorted { 0 } else { usize::MAX });
+        sorted.into_iter().chain(unsorted)
+    }
+
+    /// The items of a list, in the order for serde. The items of a tuple cannot be reordered.
+    fn items(self, items: &'v [Value], is_tuple: bool) -> impl Iterator<Item = (usize, &'v Value)> {
+        let edits = &self.reading.edits;
+        let mut sorted = Vec::new();
+        // Allocate nothing for a first reading, which postpones nothing.
+        if !is_tuple && !edits.postponed.is_empty() {
+            sorted.extend(items.iter().enumerate());
+            sorted.sort_by_key(|(_, value)| edits.turn(value));
+        }
+        let unsorted = items.iter().enumerate().skip(sorted.len());
+        sorted.into_iter().chain(unsorted)
     }
 }
 

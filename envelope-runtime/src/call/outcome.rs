@@ -65,7 +65,8 @@ impl<R: Outcome> Outcome for Caught<R> {
     type With<T> = Caught<R::With<T>>;
 
     fn into_result(self) -> Result<Result<R::Data, R::Error>, Panic> {
-        self.into_inner()?.into_result()
+        // It drops the outcome after a panic, and that can panic, too.
+        Panic::catch(|| self.into_inner())??.into_result()
     }
 
     fn map<T>(self, change: impl FnOnce(R::Data) -> T) -> Self::With<T> {

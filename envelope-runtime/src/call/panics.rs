@@ -9,6 +9,7 @@ use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
+use super::outcome::Outcome;
 use crate::error::{IntoFailure, ToolFailure};
 
 /// The outcome of a body, or its panic.
@@ -113,30 +114,27 @@ impl<F: Future> Future for CatchPolls<F> {
 // The author's code gets a value by reference, and the value is dropped afterwards. If its `Drop` panicked while the first panic
 // unwinds, the process would abort.
 
-/// Runs code of the author, and catches its panic if the tool has `catch_panic`.
+/// Runs code of the author, and catches its panic if the tool has `catch_panic`. That is a constant of the tool's outcome, so a tool
+/// without it contains no code that catches panics.
 #[inline]
-pub(super) fn guard<R>(catches: bool, code: impl FnOnce() -> R) -> Result<R, Panic> {
-    if catches { Panic::catch(code) } else { Ok(code()) }
+pub(super) fn guard<O: Outcome, R>(code: impl FnOnce() -> R) -> Result<R, Panic> {
+    if O::CATCHES_PANICS { Panic::catch(code) } else { Ok(code()) }
 }
 
 /// Converts an error into a failure.
 #[inline]
-pub(super) fn failure_of<E: IntoFailure>(catches: bool, error: E) -> Result<ToolFailure, Panic> {
+pub(super) fn failure_of<O: Outcome, E: IntoFailure>(error: E) -> Result<ToolFailure, Panic> {
     if E::IS_FAILURE {
         return Ok(error.into_failure());
     }
-    let failure = guard(catches, || error.to_failure());
-    dropped(catches, error, failure)
+    let failure = guard::<O, _>(|| error.to_failure());
+    dropped::<O, _, _>(error, failure)
 }
 
 /// Drops a value. If its `Drop` panics, the panic replaces the outcome.
 #[inline]
-pub(super) fn dropped<T, R>(
-    catches: bool,
-    value: T,
-    outcome: Result<R, Panic>,
-) -> Result<R, Panic> {
-    unless_panic(guard(catches, || drop(value)), outcome)
+pub(super) fn dropped<O: Outcome, T, R>(value: T, outcome: Result<R, Panic>) -> Result<R, Panic> {
+    unless_panic(guard::<O, _>(|| drop(value)), outcome)
 }
 
 /// Returns the outcome, unless the next step panicked.

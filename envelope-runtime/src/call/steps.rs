@@ -125,14 +125,12 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    let catches = R::CATCHES_PANICS;
     let Running { dialect, progress } = running;
     progress.call.elapsed = progress.started.map(clock::elapsed);
     let mut meta = D::Meta::default();
-    let outcome = guard(catches, || outcome.into_result()).and_then(|caught| caught);
-    let settled = outcome.and_then(|outcome| match outcome {
-        Ok(mut returned) => {
-            let written = guard(catches, || {
+    let settled = match outcome.into_result() {
+        Ok(Ok(mut returned)) => {
+            let written = guard::<R, _>(|| {
                 meta = dialect.take_meta(&mut returned);
                 progress.call.page = D::take_page(&mut returned);
                 let data = &place.place(D::data(&returned));
@@ -157,18 +155,21 @@ where
                 }
                 Ok(serialized)
             });
-            dropped(catches, returned, written)
+            dropped::<R, _, _>(returned, written)
         }
-        Err(error) => failure_of(catches, error).map(|failure| {
+        Ok(Err(error)) => failure_of::<R, _>(error).map(|failure| {
             let failure = if progress.sends_contexts { failure.send_contexts() } else { failure };
             Err(if progress.call.is_idempotent { failure.of_idempotent_tool() } else { failure })
         }),
-    });
-    let data = settled.unwrap_or_else(|panic| {
-        progress.trace.panicked();
-        Err(panic.failure())
-    });
-    (meta, data)
+        Err(panic) => Err(panic),
+    };
+    match settled {
+        Ok(data) => (meta, data),
+        Err(panic) => {
+            progress.trace.panicked();
+            (meta, Err(panic.failure()))
+        }
+    }
 }
 
 /// A dialect with the metadata of a success. The metadata of a failure is empty.

@@ -10,7 +10,7 @@ use ::tokio::time::{Sleep, sleep};
 use pin_project_lite::pin_project;
 
 use super::outcome::Outcome;
-use super::panics::{Panic, failure_of};
+use super::panics::{Caught, Panic, failure_of};
 use crate::error::{IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
@@ -73,9 +73,8 @@ where
         if let Poll::Ready(outcome) = this.body.poll(context) {
             let outcome = outcome.into_result().unwrap_or_else(Panic::resume);
             // An error that panics when it is converted, and again when it is dropped, would abort the process.
-            return Poll::Ready(
-                outcome.map_err(|error| failure_of(true, error).unwrap_or_else(Panic::resume)),
-            );
+            let failure = |error| failure_of::<Caught<R>, _>(error).unwrap_or_else(Panic::resume);
+            return Poll::Ready(outcome.map_err(failure));
         }
         if let Some(deadline) = this.deadline.as_pin_mut() {
             // A body that is always busy uses up the task's budget of polls, so the deadline is polled outside of that budget.

@@ -279,7 +279,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let has_pages = T::IS_PAGE && D::Meta::default().paginate(None, None);
         if T::IS_PAGE && !has_pages {
             if tool.keys.is_empty() {
-                data = nested([("items", data)]);
+                data = nested(&["items"], vec![data]);
             }
             object::add(&mut data, "next_cursor", &text, &generator);
             let count = json!({"type": "integer", "minimum": 0});
@@ -396,19 +396,21 @@ fn data<D: Dialect, T: JsonSchema>(
     match keys {
         [] if D::Root::IS_OBJECT => object::as_object(generator.subschema_for::<T>(), generator),
         [] => generator.subschema_for::<T>(),
-        [key] => nested([(*key, generator.subschema_for::<T>())]),
-        keys => {
-            let values = T::json_schema(generator).remove("prefixItems");
-            let values = values.as_ref().and_then(Value::as_array).into_iter().flatten();
-            let values = values.map(|value| value.clone().try_into().unwrap_or_default());
-            nested(keys.iter().copied().zip(values))
-        }
+        [key] => nested(&[key], vec![generator.subschema_for::<T>()]),
+        keys => nested(keys, items(T::json_schema(generator))),
     }
 }
 
-fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
-    let properties: JsonObject =
-        values.into_iter().map(|(key, schema)| (key.to_owned(), schema.into())).collect();
+/// The schemas of the items of a tuple.
+fn items(mut tuple: Schema) -> Vec<Schema> {
+    let items = tuple.remove("prefixItems");
+    let items = items.as_ref().and_then(Value::as_array).into_iter().flatten();
+    items.map(|item| item.clone().try_into().unwrap_or_default()).collect()
+}
+
+fn nested(keys: &[&str], values: Vec<Schema>) -> Schema {
+    let values = values.into_iter().map(Value::from);
+    let properties: JsonObject = keys.iter().map(|key| (*key).to_owned()).zip(values).collect();
     let keys: Vec<_> = properties.keys().cloned().collect();
     json_schema!({
         "type": "object",

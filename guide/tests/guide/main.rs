@@ -3,7 +3,11 @@
 mod expansion;
 mod figures;
 mod function_calls;
+mod migrating;
 mod notes;
 mod pages;
 mod programs;
 mod samples;
+
+// The samples of the chapter about migrating have it in their root.
+use migrating::store;

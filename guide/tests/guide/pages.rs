@@ -132,7 +132,7 @@ fn each_sample_runs() {
 #[test]
 fn what_is_copied_is_compiled() {
     let users: String =
-        ["Cargo.toml", "../Cargo.toml", "tests/guide/expansion.rs", "tests/migrating.rs"]
+        ["Cargo.toml", "../Cargo.toml", "tests/guide/expansion.rs", "tests/guide/migrating.rs"]
             .map(read)
             .concat();
     let frameworks = read("samples/frameworks/src/lib.rs");

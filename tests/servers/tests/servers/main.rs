@@ -10,6 +10,7 @@ mod copies;
 #[path = "../../../support/envelopes.rs"]
 mod envelopes;
 mod extractors;
+mod first_server;
 mod first_text;
 mod half_migrated;
 mod http_responses;
@@ -19,6 +20,7 @@ mod list_size;
 mod messages;
 mod negotiation;
 mod one_attribute;
+#[cfg(feature = "open_api")]
 mod open_api;
 mod open_telemetry;
 mod panicking_arguments;
@@ -29,6 +31,7 @@ mod round_trip;
 mod routers;
 mod schemas;
 mod streamable_http;
+mod strict;
 mod support;
 mod tasks;
 mod text_tools;

@@ -24,7 +24,7 @@ mod work {
 
     type Text = Result<String, WorkError>;
 
-    const SOURCE: &str = include_str!("../first_server.rs");
+    const SOURCE: &str = include_str!("first_server.rs");
 
     pub(super) fn read_file(path: &str) -> Text {
         if path.is_empty() {

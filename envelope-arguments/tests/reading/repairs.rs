@@ -1,16 +1,8 @@
 //! Calls that models really send, with numbers and lists in quotes, fractions of zero, `null`, and names in another case: each type with
 //! each mutation. The oracle knows the mutation, and so the meant value.
 //!
-//! `cargo test -p envelope-arguments --test repairs figures -- --nocapture` prints the figures of the guide.
+//! `cargo test -p envelope-arguments --test reading figures -- --nocapture` prints the figures of the guide.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::pedantic,
-    clippy::unwrap_used,
-    reason = "a test may panic"
-)]
 #![allow(dead_code, reason = "a type is there to be read")]
 
 use std::collections::BTreeMap;

@@ -1,13 +1,5 @@
 //! Arguments that other readers lose, refuse or misreport.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::pedantic,
-    clippy::unwrap_used,
-    reason = "a test may panic"
-)]
 #![allow(dead_code, reason = "a type is there to be read")]
 
 use std::collections::{BTreeMap, BTreeSet};

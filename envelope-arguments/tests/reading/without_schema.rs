@@ -1,14 +1,5 @@
 //! Reading without a schema finds only the problems at which serde stops.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::pedantic,
-    clippy::unwrap_used,
-    reason = "a test may panic"
-)]
-
 use envelope_arguments::{Problem, ProblemKind, Reader};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -1,15 +1,6 @@
 //! Generated calls, good and bad, of nested types. An oracle, which knows the mistake but not the schema, judges the answer.
 //!
-//! `MORE_CASES=100 cargo test --release -p envelope-arguments --test generated` judges 100,000 good calls, and as many bad calls.
-
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::pedantic,
-    clippy::unwrap_used,
-    reason = "a test may panic"
-)]
+//! `MORE_CASES=100 cargo test --release -p envelope-arguments --test reading generated` judges 100,000 good calls, and as many bad calls.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

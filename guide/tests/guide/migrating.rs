@@ -1,13 +1,13 @@
 //! The servers of the chapter about migrating: both answer with the same JSON.
 
-#[path = "../samples/migrating/after.rs"]
+#[path = "../../samples/migrating/after.rs"]
 mod after;
-#[path = "../samples/migrating/before.rs"]
+#[path = "../../samples/migrating/before.rs"]
 mod before;
-#[path = "../samples/migrating/halfway.rs"]
+#[path = "../../samples/migrating/halfway.rs"]
 mod halfway;
-#[path = "../samples/migrating/store.rs"]
-mod store;
+#[path = "../../samples/migrating/store.rs"]
+pub(crate) mod store;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,13 +16,15 @@ use std::path::Path;
 use envelope_client::assert_contract;
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;
-use rmcp::{RoleClient, Service, ServiceExt};
+use rmcp::{RoleClient, RoleServer, Service, ServiceExt};
 use serde_json::{Value, json};
 use store::Store;
 
 type Client = RunningService<RoleClient, ()>;
 
-async fn connect<S: Service<rmcp::RoleServer>>(server: S) -> Client {
+/// A client of a server whose type is hidden: the SDK's connections take long to compile, and are compiled for each type.
+async fn connect(server: impl Service<RoleServer>) -> Client {
+    let server = server.into_dyn();
     let (ours, theirs) = tokio::io::duplex(4096);
     tokio::spawn(async { server.serve(theirs).await.unwrap().waiting().await });
     ().serve(ours).await.unwrap()
