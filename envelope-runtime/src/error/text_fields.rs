@@ -1,5 +1,6 @@
 //! Fields in the texts of an error: types with a `Display`, and paths, as with thiserror.
 
+use std::fmt;
 use std::path::{self, Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -51,14 +52,35 @@ pub trait Show {
     /// The type of the field.
     type Field: ?Sized;
 
-    /// The field, whose `Display` is its text.
-    fn __show(&self) -> &Self::Field;
+    /// The field as text.
+    fn __show(&self) -> Text<'_, Self::Field>;
 }
 
 impl<T: ?Sized> Show for Shown<'_, T> {
     type Field = T;
 
-    fn __show(&self) -> &T {
-        self.0
+    fn __show(&self) -> Text<'_, T> {
+        Text(self.0)
     }
 }
+
+/// A field with a `Display`.
+#[derive(Debug)]
+pub struct Text<'a, T: ?Sized>(&'a T);
+
+impl<T: Display + ?Sized> fmt::Display for Text<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// `std::fmt::Display`, with a compile error about texts of errors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be in a text: it has no `Display`",
+    label = "no `Display`",
+    note = "write `{{field:?}}` for its `Debug`, or give the error a field that has a `Display`"
+)]
+pub trait Display: fmt::Display {}
+
+#[diagnostic::do_not_recommend]
+impl<T: fmt::Display + ?Sized> Display for T {}
