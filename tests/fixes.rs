@@ -74,8 +74,8 @@ mod dialect_summary;
 mod dialect_text;
 #[path = "ui/dialect/tier.fixed"]
 mod dialect_tier;
-#[path = "ui/dialect/uris.fixed"]
-mod dialect_uris;
+#[path = "ui/dialect/uris_and_names.fixed"]
+mod dialect_uris_and_names;
 #[path = "ui/error/code.fixed"]
 mod error_code;
 #[path = "ui/error/codes.fixed"]

@@ -212,21 +212,18 @@ fn is_base64(text: &str) -> bool {
 }
 
 /// Whether a text is a name in the `_meta` of MCP. It can have a prefix, which ends in a slash.
-pub fn is_meta_name(text: &str) -> bool {
-    let (prefix, name) =
-        text.split_once('/').map_or((None, text), |(prefix, name)| (Some(prefix), name));
-    let is_end = |c: char| c.is_ascii_alphanumeric();
-    let is_bounded = name.starts_with(is_end) && name.ends_with(is_end);
-    prefix.is_none_or(|prefix| prefix.split('.').all(is_label))
-        && (name.is_empty() || is_bounded)
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
-}
-
-/// Whether a text is a label of a prefix. A label starts with a letter.
-fn is_label(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text.ends_with(|last: char| last.is_ascii_alphanumeric())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+pub const fn is_meta_name(text: &str) -> bool {
+    let text = text.as_bytes();
+    let mut rest = text;
+    let mut prefix_len = 0;
+    loop {
+        rest = match rest {
+            [] => break is_name(text),
+            [b'/', name @ ..] => break is_prefix(text.split_at(prefix_len).0) && is_name(name),
+            [_, rest @ ..] => rest,
+        };
+        prefix_len += 1;
+    }
 }
 
 /// Converts a key to a name without a prefix: underscores replace characters that a name cannot contain, and both ends are trimmed.
@@ -234,6 +231,34 @@ pub fn to_meta_name(key: &str) -> String {
     let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let name: String = key.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
     name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
+}
+
+/// Whether a prefix consists of labels, separated by dots. A label starts with a letter.
+const fn is_prefix(mut labels: &[u8]) -> bool {
+    let mut last = b'.';
+    while let [byte, rest @ ..] = labels {
+        let is_inside = byte.is_ascii_alphanumeric() || *byte == b'-';
+        let fits = match last {
+            b'.' => byte.is_ascii_alphabetic(),
+            b'-' => is_inside,
+            _ => is_inside || *byte == b'.',
+        };
+        if !fits {
+            return false;
+        }
+        (last, labels) = (*byte, rest);
+    }
+    last.is_ascii_alphanumeric()
+}
+
+/// Whether the part of a name after its prefix is valid. The part can be empty.
+const fn is_name(mut name: &[u8]) -> bool {
+    let ([first, ..], [.., last]) = (name, name) else { return true };
+    let is_bounded = first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric();
+    while let [b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.', rest @ ..] = name {
+        name = rest;
+    }
+    is_bounded && name.is_empty()
 }
 
 /// Whether a text is a URI, as RFC 3986 defines it: a scheme, a colon, and at least one character before the fragment. A single letter

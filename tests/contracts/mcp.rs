@@ -6,7 +6,7 @@ use crate::support::wire;
 use envelope_runtime::mcp::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 use envelope_runtime::mcp_2025_11_25::Reply;
 use envelope_runtime::{
-    Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, uri,
+    Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, meta_name, uri,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -280,7 +280,7 @@ fn names_in_meta() {
         Err(error)
     }
 
-    for name in ["tenant", "com.example/tenant", "a.b_c-1", "example/"] {
+    for name in ["tenant", "com.example/tenant", "a.b_c-1", meta_name!("example/")] {
         let reply = Reply::new(()).extra_meta(name, 1);
         let block = ContentBlock::text("t").meta(name, 1);
         assert_eq!(wire(succeed(reply.content(block)))["_meta"], json!({name: 1}));

@@ -9,7 +9,7 @@
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
-//! | [`uri!`](crate::uri!) | checks a literal URI at compile time |
+//! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | check a literal URI, and a literal name in `_meta`, at compile time |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -160,7 +160,7 @@
 //! |---|---|
 //! | `#[tool_error(meta = "…")]` | does not compile |
 //! | [`ToolFailure::meta`](crate::ToolFailure::meta) | other characters become `_`, and are removed at both ends |
-//! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`, and the log has the name |
+//! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`, and the log has the name. [`meta_name!`](crate::meta_name!) checks a literal at compile time |
 //!
 //! The line with code and advice, `structured_errors`, and hiding the message of an internal error go beyond the contract on
 //! purpose.
@@ -196,6 +196,7 @@ mod content;
 #[cfg(feature = "schemars1")]
 mod describe;
 mod failure_text;
+mod meta_name;
 mod reply;
 mod server_info;
 mod shared_reply;
@@ -212,6 +213,8 @@ use crate::error::ErrorReport;
 
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::failure_text::ErrorText;
+#[doc(hidden)]
+pub use self::meta_name::static_meta_name;
 pub use self::reply::{Meta, Reply};
 pub use self::server_info::ServerInfo;
 #[doc(hidden)]

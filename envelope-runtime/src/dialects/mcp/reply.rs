@@ -60,7 +60,8 @@ impl<T, V: Version> Reply<T, V> {
 
     /// Adds a key to `_meta`. A value for `request_id` is left out.
     ///
-    /// The key follows the [grammar of names](super#names-in-_meta). With any other key, the call fails with an `INTERNAL_ERROR`.
+    /// The key follows the [grammar of names](super#names-in-_meta), which [`meta_name!`](crate::meta_name!) checks in a literal. With any
+    /// other key, the call fails with an `INTERNAL_ERROR`.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.with(|meta| insert_extra(&mut meta.extra, |key| key == "request_id", key, value))
     }

@@ -1,6 +1,6 @@
 use envelope_runtime::mcp::{ContentBlock, ResourceLink};
 use envelope_runtime::mcp_2025_11_25::Reply;
-use envelope_runtime::{ToolFailure, envelope_tool, uri};
+use envelope_runtime::{ToolFailure, envelope_tool, meta_name, uri};
 
 // The author gives a problem an instance that is no URI.
 // why: The contract identifies a problem by a URI reference, in which other characters are percent-encoded.
@@ -27,8 +27,17 @@ fn path_for_a_uri() -> Result<Reply<()>, ToolFailure> {
     Ok(Reply::new(()).content(ContentBlock::resource_link(link)))
 }
 
+// The author gives the metadata of a result a name with a space.
+// why: MCP has a grammar for the names in `_meta`, and a client can refuse other names.
+// fix: `meta_name!("tenant")`
+#[envelope_tool(dialect = "mcp-2025-11-25")]
+fn meta_name_with_a_space() -> Result<Reply<()>, ToolFailure> {
+    Ok(Reply::new(()).extra_meta(meta_name!("the tenant"), "acme"))
+}
+
 fn main() {
     println!("{}", instance_with_a_space());
     println!("{}", types_without_a_value());
     println!("{}", path_for_a_uri());
+    println!("{}", meta_name_with_a_space());
 }
