@@ -223,9 +223,7 @@ mod tests {
         ] {
             let expanded = tool(&attribute, &quote!(Parameters(a): #ty));
             assert_eq!(expanded.contains(":: fitting (__argument0 ,"), is_checked, "{ty}");
-            let path = ty.to_string().split(" <").next().unwrap().to_owned();
-            let bound = format!("let Parameters (a) = {path} (__argument0) ;");
-            assert_eq!(expanded.contains(&bound), is_checked, "{ty}: {expanded}");
+            assert_eq!(expanded.contains("let Parameters (a) = <"), is_checked, "{ty}");
         }
     }
 }

@@ -88,8 +88,8 @@ pub use crate::payload::{Flatten, NeverPart, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "rmcp3")]
 pub use crate::rmcp3::{
-    AnyRouter, OtherRouter, is_above_tool, with_copies, with_dialects, with_failures,
-    with_request_ids, with_suggestions, with_tree,
+    AnyRouter, OtherRouter, TakesArguments, is_above_tool, with_copies, with_dialects,
+    with_failures, with_request_ids, with_suggestions, with_tree,
 };
 #[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};

@@ -21,3 +21,20 @@ impl<T> From<wrapper::Parameters<T>> for Arguments<T> {
         Self::typed(arguments.0)
     }
 }
+
+/// Types of the arguments of a tool under `#[tool]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the SDK's `Parameters`",
+    label = "not the arguments of a tool",
+    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp3` exports, too"
+)]
+pub trait TakesArguments<T> {
+    /// Converts the arguments of a call.
+    fn take(arguments: T) -> Self;
+}
+
+impl<T> TakesArguments<T> for wrapper::Parameters<T> {
+    fn take(arguments: T) -> Self {
+        Self(arguments)
+    }
+}

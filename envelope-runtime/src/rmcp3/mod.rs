@@ -194,6 +194,8 @@ use serde_json::Value;
 use crate::request_id::RequestId;
 
 #[doc(hidden)]
+pub use self::arguments::TakesArguments;
+#[doc(hidden)]
 pub use self::attribute_order::is_above_tool;
 pub use self::by_hand::{scope_dialect, scope_request};
 pub use self::copies::{ChooseCopies, Copies, with_copies};

@@ -30,7 +30,9 @@ fn find_spec(
     let __outcome = __private::run(
         &mut __call,
         move || -> Result<Spec, ToolFailure> {
-            let Parameters(find) = Parameters(__argument0);
+            let Parameters(find) = <Parameters<
+                Find,
+            > as __private::TakesArguments<_>>::take(__argument0);
             { look_up(&find.id) }
         },
     );

@@ -39,13 +39,27 @@ impl Tool {
         if arguments.is_empty() {
             return body.clone();
         }
-        let bound = arguments.iter().map(bound);
+        let bound = arguments.iter().map(|argument| self.bound(argument));
         let span = Span::mixed_site().located_at(body.span());
         let mut inner = body.clone();
         inner.set_span(span);
         let mut outer = Group::new(body.delimiter(), quote!(#(#bound)* #inner));
         outer.set_span(span);
         outer
+    }
+
+    /// The user's pattern, for an argument that fits.
+    pub(super) fn bound(&self, argument: &Argument) -> TokenStream {
+        let (runtime, attributes) = (self.runtime(), argument.attributes());
+        let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
+        let value = match (kind, self.other_parameters(argument)) {
+            (ArgumentKind::Parameters(_), None) => {
+                quote!(<#ty as #runtime::TakesArguments<_>>::take(#name))
+            }
+            (ArgumentKind::Parameters(_), Some(other)) => quote!(#other(#name)),
+            (ArgumentKind::Extractor, _) => name.to_token_stream(),
+        };
+        quote!(#(#attributes)* let #pat = #value;)
     }
 
     /// The path of `Parameters` of any version of the SDK, for a tool that makes a result of that version.
@@ -188,20 +202,6 @@ impl Tool {
             }
         }
     }
-}
-
-/// The user's pattern, for an argument that fits.
-fn bound(argument: &Argument) -> TokenStream {
-    let attributes = argument.attributes();
-    let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
-    let value = match kind {
-        ArgumentKind::Parameters(_) => {
-            let parameters = constructor(ty);
-            quote!(#parameters(#name))
-        }
-        ArgumentKind::Extractor => name.to_token_stream(),
-    };
-    quote!(#(#attributes)* let #pat = #value;)
 }
 
 /// The contents of a `Result`, or the end of the function with this answer.

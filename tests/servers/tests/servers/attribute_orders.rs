@@ -286,31 +286,3 @@ fn an_envelope_becomes_a_result() {
     assert_eq!(result.content[0].as_text().unwrap().text, envelope.as_str());
     assert_eq!(result.structured_content.unwrap()["data"], json!({"text": "Hello Ann"}));
 }
-
-mod own_parameters {
-    use super::Greet;
-    use envelope_runtime::{ToolFailure, envelope_tool};
-    use rmcp::{tool, tool_router};
-
-    /// Has the name that the SDK looks for.
-    struct Parameters<T>(T);
-
-    pub(super) struct Server;
-
-    #[envelope_tool(dialect = "response-v2", data = "text")]
-    #[tool_router(server_handler)]
-    impl Server {
-        #[tool]
-        async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<String, ToolFailure> {
-            Ok(greet.name)
-        }
-    }
-}
-
-/// The tool puts the arguments into the type that its author names.
-#[tokio::test]
-async fn the_parameters_can_be_of_the_authors_own_type() {
-    let client = connect(own_parameters::Server).await;
-    let result = call(&client, "greet", json!({"name": "Ada"})).await;
-    assert_eq!(result.structured_content.unwrap()["data"]["text"], "Ada");
-}
