@@ -223,7 +223,7 @@ impl<'v> At<'_, 'v> {
         }
     }
 
-    // What no visitor changes is not generic, so that a program contains these sorts once, and not once for each of its types.
+    // These functions are not generic, so that a program contains them once, and not once for each of its types.
 
     /// The entries of an object, in the order for serde. A tag goes before the contents. Otherwise serde would buffer the contents until
     /// it has read the tag.
@@ -235,15 +235,15 @@ impl<'v> At<'_, 'v> {
         let edits = &self.reading.edits;
         let doubled = self.reading.doubled.get();
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        let is_moved = |value| {
-            edits.has(value) || doubled == Some(std::ptr::from_ref(value)) || is_late(value)
-        };
-        // Allocate nothing for an object that is handed over as it is, as in a first reading.
+        let is_doubled = |value: &Value| doubled == Some(std::ptr::from_ref(value));
+        let is_moved = |value| edits.has(value) || is_doubled(value) || is_late(value);
+        // Allocate nothing for an object in which nothing moves, as in most first readings.
         let is_sorted = object.values().any(is_moved);
         let mut sorted = Vec::new();
         if is_sorted {
+            sorted.reserve_exact(object.len() + 1);
             sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));
-            sorted.extend(object.iter().filter(|(_, value)| doubled == Some(*value)));
+            sorted.extend(object.iter().filter(|(_, value)| is_doubled(value)));
             sorted.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));
         }
         let unsorted = object.iter().take(if is_sorted { 0 } else { usize::MAX });
@@ -253,14 +253,14 @@ impl<'v> At<'_, 'v> {
     /// The items of a list, in the order for serde. The items of a tuple cannot be reordered.
     fn items(self, items: &'v [Value], is_tuple: bool) -> impl Iterator<Item = (usize, &'v Value)> {
         let edits = &self.reading.edits;
-        let mut sorted = Vec::new();
-        // Allocate nothing for a first reading, which postpones nothing.
-        if !is_tuple && !edits.postponed.is_empty() {
-            sorted.extend(items.iter().enumerate());
-            sorted.sort_by_key(|(_, value)| edits.turn(value));
+        let has_moved = !is_tuple && !edits.postponed.is_empty();
+        let is_moved = move |value: &Value| has_moved && edits.turn(value).is_some();
+        let mut moved = Vec::new();
+        if has_moved {
+            moved.extend(items.iter().enumerate().filter(|(_, value)| is_moved(value)));
+            moved.sort_by_key(|(_, value)| edits.turn(value));
         }
-        let unsorted = items.iter().enumerate().skip(sorted.len());
-        sorted.into_iter().chain(unsorted)
+        items.iter().enumerate().filter(move |(_, value)| !is_moved(value)).chain(moved)
     }
 }
 

@@ -16,6 +16,7 @@ struct Find {
     labels: Option<std::collections::BTreeMap<String, u32>>,
     pages: Option<Vec<Page>>,
     loose: Option<Vec<Loose>>,
+    numbers: Option<Vec<u8>>,
     other: Option<Value>,
 }
 
@@ -49,10 +50,10 @@ const MAX_ANSWER: usize = 8_000;
 
 /// The most bytes that an answer allocates in total for each byte of the arguments, beyond three times the bytes of one reading: the
 /// arguments are read again to find the place, and serde's message quotes them.
-const MAX_ALLOCATED: usize = 24;
+const MAX_ALLOCATED: usize = 48;
 
 /// The most bytes that are allocated at once for each byte of the arguments, beyond the bytes of one reading, and for any answer.
-const MAX_PEAK: (usize, usize) = (4, 64 << 10);
+const MAX_PEAK: (usize, usize) = (16, 64 << 10);
 
 fn keys(count: usize) -> Map<String, Value> {
     // The answer repeats only names, and these keys are no names.
@@ -78,6 +79,19 @@ fn hostile() -> Vec<(&'static str, Value)> {
         ("many wrong entries", {
             let wrong = (0..many).map(|index| (format!("<{MARK}{index}>"), json!("a")));
             json!({"query": true, "labels": wrong.collect::<Map<_, _>>()})
+        }),
+        ("many short keys", {
+            let short = (0..many).map(|index| (format!("{index:x}"), json!(1)));
+            Value::Object(short.chain([("query".to_owned(), json!(1))]).collect())
+        }),
+        ("many short items, one of them wrong", {
+            let items: Vec<Value> = [json!("a")].into_iter().chain(vec![json!(1); many]).collect();
+            json!({"query": "a", "numbers": items})
+        }),
+        ("many short entries, one of them wrong", {
+            let short = (0..many).map(|index| (format!("{index:x}"), json!(1)));
+            let wrong = [("f".to_owned(), json!("a"))];
+            json!({"query": "a", "labels": short.chain(wrong).collect::<Map<_, _>>()})
         }),
         ("many keys that are rejected", json!({"query": "a", "pages": [keys(many)]})),
         ("many items", json!({"query": "a", "pages": vec![json!({"<Hostile>": 1}); many]})),
