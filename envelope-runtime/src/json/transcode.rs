@@ -77,7 +77,6 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads a text with parts whose trees exist already, without reading these parts again. Empty parts are ignored.
     pub(crate) fn around(json: &'a str, known: [Option<Known>; 2]) -> Self {
-        let known = known.map(|part| part.filter(|part| !part.range.is_empty()));
         Self { known: RefCell::new(known), ..Self::new(json) }
     }
 
@@ -128,9 +127,9 @@ impl<'a> Reader<'a> {
     /// Takes the part that is known, if it is next.
     fn take_known(&self) -> Option<Value> {
         let at = self.at.get();
-        let is_next =
-            |part: &&mut Option<Known>| part.as_ref().is_some_and(|part| part.range.start == at);
-        let Known { range, tree } = self.known.borrow_mut().iter_mut().find(is_next)?.take()?;
+        let is_next = |part: &mut Known| part.range.start == at && !part.range.is_empty();
+        let mut known = self.known.borrow_mut();
+        let Known { range, tree } = known.iter_mut().find_map(|part| part.take_if(is_next))?;
         self.at.set(range.end);
         Some(tree)
     }

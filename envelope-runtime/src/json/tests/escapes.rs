@@ -1,7 +1,7 @@
 //! Strings with each byte that needs an escape, at each place around the limits of the blocks that the scan reads.
 
 use super::contents;
-use crate::json::escape::{is_clean, is_clean_name, push_string, push_string_twice};
+use crate::json::escape::{contents_len, is_clean, is_clean_name, push_string, push_string_twice};
 use crate::json::tree_of;
 
 #[track_caller]
@@ -15,6 +15,7 @@ fn check(text: &str) {
     assert_eq!(json, expected);
     assert_eq!(nested, contents(&expected));
     let has_no_escape = expected.len() == text.len() + 2;
+    assert_eq!(contents_len(text), expected.len() - 2);
     assert_eq!(is_clean(text), has_no_escape);
     assert_eq!(is_clean_name(text), has_no_escape);
     let read = tree_of(&expected).unwrap();
@@ -56,6 +57,16 @@ fn every_character_at_every_place_of_every_length() {
 fn one_character_alone() {
     for character in characters() {
         for len in 0..40 {
+            check(&String::from(character).repeat(len));
+        }
+    }
+}
+
+/// The length of the contents is counted in blocks.
+#[test]
+fn one_character_alone_in_a_long_text() {
+    for character in characters() {
+        for len in [239, 240, 241, 480, 1_000] {
             check(&String::from(character).repeat(len));
         }
     }
