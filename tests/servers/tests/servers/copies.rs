@@ -1,6 +1,6 @@
 //! Each client gets text or structure, since results are changed as they leave the server, whatever type a tool returns.
 
-use crate::support::{call, erased};
+use crate::support::{call, serve};
 use envelope_runtime::rmcp3::{Copies, with_copies};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -83,10 +83,7 @@ type AnyClient = RunningService<RoleClient, ClientConfig>;
 async fn connect(name: &str) -> AnyClient {
     let router = with_copies(Server::tool_router() + Server::sdk_router(), by_name);
     let (client, server) = tokio::io::duplex(4096);
-    tokio::spawn(async move {
-        let running = erased(Server { router }).serve(server).await.unwrap();
-        running.waiting().await.unwrap();
-    });
+    serve(Server { router }, server);
     let info = Implementation::new(name, "1.2.3");
     ClientConfig::new(ClientCapabilities::default(), info).serve(client).await.unwrap()
 }

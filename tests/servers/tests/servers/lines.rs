@@ -1,9 +1,9 @@
 //! A client that reads and writes lines.
 
-use crate::support::erased;
+use crate::support::serve;
 use std::sync::LazyLock;
 
-use rmcp::{RoleServer, ServiceExt};
+use rmcp::{RoleServer, Service};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
 
@@ -14,12 +14,13 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) async fn of(server: impl rmcp::Service<RoleServer>, version: &'static str) -> Self {
-        let server = erased(server);
+    pub(crate) async fn of(server: impl Service<RoleServer>, version: &'static str) -> Self {
         let (client, stream) = duplex(1 << 12);
-        tokio::spawn(async move {
-            server.serve(stream).await.unwrap().waiting().await.unwrap();
-        });
+        serve(server, stream);
+        Self::start(client, version).await
+    }
+
+    async fn start(client: DuplexStream, version: &'static str) -> Self {
         let mut lines = Self { stream: BufReader::new(client), version };
         let client = json!({"name": "test", "version": "1"});
         let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": client});

@@ -31,7 +31,6 @@ mod round_trip;
 mod routers;
 mod schemas;
 mod streamable_http;
-mod strict;
 mod support;
 mod tasks;
 mod text_tools;

@@ -1,6 +1,6 @@
 //! Servers that speak three dialects, with a client of each: every answer is in the dialect of its caller.
 
-use crate::support::erased;
+use crate::support::serve;
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -405,10 +405,7 @@ async fn connect(dialect: Option<Value>) -> RunningService<RoleClient, Client> {
 
 async fn connect_to(server: Server, dialect: Option<Value>) -> RunningService<RoleClient, Client> {
     let (ours, theirs) = tokio::io::duplex(4096);
-    tokio::spawn(async move {
-        let running = erased(server).serve(theirs).await.expect("a client");
-        running.waiting().await.expect("an end");
-    });
+    serve(server, theirs);
     Client(dialect).serve(ours).await.expect("a server")
 }
 

@@ -8,6 +8,7 @@ use rmcp::model::{CallToolRequestParams, CallToolResult, RequestMetaObject};
 use rmcp::service::{DynService, RunningService};
 use rmcp::{RoleClient, RoleServer, Service, ServiceExt};
 use serde_json::Value;
+use tokio::io::{DuplexStream, duplex};
 
 /// The seeds of the cases of a test. `MORE_CASES=4` makes four times as many.
 pub(crate) fn seeds(usual: usize) -> Range<usize> {
@@ -17,19 +18,22 @@ pub(crate) fn seeds(usual: usize) -> Range<usize> {
 
 pub(crate) type Client = RunningService<RoleClient, ()>;
 
-/// A server whose type is hidden: the SDK's connections take long to compile, and are compiled for each type.
-pub(crate) fn erased(server: impl Service<RoleServer>) -> Box<dyn DynService<RoleServer>> {
-    server.into_dyn()
+/// Starts a server on a stream. Its type is hidden: the SDK's connections take long to compile, and are compiled for each type.
+pub(crate) fn serve(server: impl Service<RoleServer>, stream: DuplexStream) {
+    serve_erased(server.into_dyn(), stream);
+}
+
+fn serve_erased(server: Box<dyn DynService<RoleServer>>, stream: DuplexStream) {
+    tokio::spawn(async move {
+        let running = server.serve(stream).await.expect("a client");
+        running.waiting().await.expect("an end");
+    });
 }
 
 /// A client of a server.
 pub(crate) async fn connect(server: impl Service<RoleServer>) -> Client {
-    let server = erased(server);
-    let (ours, theirs) = tokio::io::duplex(4096);
-    tokio::spawn(async move {
-        let running = server.serve(theirs).await.expect("a client");
-        running.waiting().await.expect("an end");
-    });
+    let (ours, theirs) = duplex(4096);
+    serve(server, theirs);
     ().serve(ours).await.expect("a server")
 }
 

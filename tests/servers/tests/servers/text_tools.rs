@@ -1,12 +1,12 @@
 //! Ten text tools of a coding agent, with this crate and with the SDK alone, compared by the bytes that each server sends.
 
-use crate::support::erased;
+use crate::support::serve;
 use std::fmt::Write;
 
 use envelope_runtime::{ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
-use rmcp::{ServerHandler, ServiceExt, tool, tool_router};
+use rmcp::{ServerHandler, tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -240,9 +240,7 @@ servers! { read_file list_folder search run_command edit write_file fetch_page l
 /// The lines with which a server answers calls of its tools.
 async fn lines(server: impl ServerHandler, input: &str) -> Vec<String> {
     let (client, theirs) = duplex(1 << 16);
-    tokio::spawn(async move {
-        erased(server).serve(theirs).await.unwrap().waiting().await.unwrap();
-    });
+    serve(server, theirs);
     let (read, mut write) = split(client);
     let mut answers = BufReader::new(read).lines();
     let start = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {

@@ -1,10 +1,10 @@
 //! Clients of two versions of the protocol, and tools whose data is not an object.
 
-use crate::support::erased;
+use crate::support::serve;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::model::{CallToolRequestParams, CallToolResult, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, RunningService};
-use rmcp::{RoleClient, ServiceExt, tool, tool_router};
+use rmcp::{RoleClient, tool, tool_router};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -46,9 +46,7 @@ type Client = RunningService<RoleClient, ()>;
 
 async fn client(lifecycle: ClientLifecycleMode) -> Client {
     let (ours, theirs) = tokio::io::duplex(4096);
-    tokio::spawn(async move {
-        erased(Server).serve(theirs).await.unwrap().waiting().await.unwrap();
-    });
+    serve(Server, theirs);
     ().serve_with_lifecycle(ours, lifecycle).await.unwrap()
 }
 
