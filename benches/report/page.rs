@@ -44,7 +44,7 @@ fn successes(figures: &[Figure]) -> String {
 fn failures(figures: &[Figure]) -> String {
     let tools = figures.iter().filter(|figure| figure.candidate == "tool");
     let all = range(tools.filter(|figure| figure.case.contains("detail")));
-    format!("A failure takes {all} times as long as an error by hand.")
+    format!("A failure takes {all} times as long as a `match` and structs by hand.")
 }
 
 fn under_the_sdk(figures: &[Figure]) -> String {
@@ -99,12 +99,12 @@ const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision
 const CUTS: &str = "Results over the budget of their tool, compared with the same tool without a budget, which sends the whole result. Raw JSON is
 read to its end, so that its items can be counted.";
 
-const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, compared with an enum that has a `match` and structs by hand, and a `ToolFailure`, compared
-with a struct that takes any texts and details, as a `ToolFailure` does. `no error` writes the envelope where the failure occurs: no function
-returns an error.";
+const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, compared with an enum that has a `match` and structs by hand. A `ToolFailure` is compared
+with an envelope that is written by hand where the failure occurs, so that no function returns an error. `error by hand` is an error that a function
+can return: a struct with any texts and details.";
 
 const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
-`CallToolResult`, and `by hand` makes the same result as `mcp result` itself, with the id of the request, which `Json<T>` does not send. Server and client share one thread, so the time of a call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
+`CallToolResult`, and `by hand` makes such a result itself. Server and client share one thread, so the time of a call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
 
 const BUILDS: &str = "Processor time of `cargo check` and of `cargo build --release`, and the size of the library, for crates of tools. Their dependencies are
 built before. The bodies of tools with shared types call one function, as those of a server call its store, so that what is measured is

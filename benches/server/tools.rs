@@ -8,11 +8,9 @@ use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::CallToolResult;
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Map;
 
 /// The numbers of records that calls ask for.
 pub(crate) const SIZES: [usize; 3] = [1, 20, 1_000];
@@ -69,14 +67,10 @@ macro_rules! tools {
             async fn by_hand(
                 &self,
                 Parameters(list): Parameters<List>,
-                context: RequestContext<RoleServer>,
             ) -> Result<CallToolResult, ErrorData> {
                 let page = serde_json::to_value(Page::of(list.size))
                     .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
-                let mut result = CallToolResult::structured(page);
-                let request_id = ("request_id".to_owned(), context.id.to_string().into());
-                result.meta = Some(Map::from_iter([request_id]).into());
-                Ok(result)
+                Ok(CallToolResult::structured(page))
             }
 
             $(
