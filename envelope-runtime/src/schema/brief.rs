@@ -59,12 +59,16 @@ mod tests {
                 "title": {"items": {"type": "string", "description": "An item."}},
             },
             "unevaluatedProperties": {"type": "string", "description": "Any other property."},
+            "definitions": {"title": {"type": "string", "title": "Title"}},
+            "example": {"title": "Call Ann", "description": "Before noon."},
         });
         assert_eq!(
             shortened(schema),
             json!({
                 "properties": {"description": {"type": "string"}, "title": {"items": {"type": "string"}}},
                 "unevaluatedProperties": {"type": "string"},
+                "definitions": {"title": {"type": "string"}},
+                "example": {"title": "Call Ann", "description": "Before noon."},
             })
         );
     }

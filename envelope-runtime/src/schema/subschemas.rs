@@ -4,20 +4,35 @@ use serde_json::Value;
 
 use super::JsonObject;
 
-/// Visits a schema and every schema inside, also under keywords that schemars itself passes over, such as `unevaluatedProperties`.
+/// Visits a schema and every schema inside, also under keywords that schemars itself passes over, such as `unevaluatedProperties`. The value
+/// of any other keyword stays as it is, since it can be data, such as an example.
 pub(super) fn visit(schema: &mut JsonObject, visit_one: &mut impl FnMut(&mut JsonObject)) {
     visit_one(schema);
     for (keyword, value) in schema {
         let schemas: Vec<_> = match (keyword.as_str(), value) {
-            // These keywords have values of the data, and names.
-            ("const" | "default" | "enum" | "examples" | "dependentRequired", _) => continue,
             // The keys of these objects are names of properties or of definitions.
             (
-                "$defs" | "dependentSchemas" | "patternProperties" | "properties",
+                "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties",
                 Value::Object(schemas),
             ) => schemas.values_mut().collect(),
-            (_, Value::Array(schemas)) => schemas.iter_mut().collect(),
-            (_, schema) => vec![schema],
+            ("allOf" | "anyOf" | "items" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
+                schemas.iter_mut().collect()
+            }
+            (
+                "additionalProperties"
+                | "contains"
+                | "contentSchema"
+                | "else"
+                | "if"
+                | "items"
+                | "not"
+                | "propertyNames"
+                | "then"
+                | "unevaluatedItems"
+                | "unevaluatedProperties",
+                schema,
+            ) => vec![schema],
+            _ => continue,
         };
         for schema in schemas.into_iter().filter_map(Value::as_object_mut) {
             visit(schema, visit_one);
