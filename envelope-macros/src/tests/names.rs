@@ -111,6 +111,16 @@ const NAMES: &[Names] = &[
         ],
     },
     Names {
+        place: Alone,
+        message: r#"takes a list in parentheses: `dialects("response-v2", "mcp-2025-11-25")`"#,
+        arguments: &[
+            ("dialects = IDS[0]", r#"dialects("response-v2", "mcp-2025-11-25")"#),
+            ("dialects = &IDS[..]", r#"dialects("response-v2", "mcp-2025-11-25")"#),
+            (r#"dialects = env!("D")"#, r#"dialects("response-v2", "mcp-2025-11-25")"#),
+            (r#"dialects = vec!["dotbot"; 2]"#, r#"dialects("response-v2", "mcp-2025-11-25")"#),
+        ],
+    },
+    Names {
         place: Tool,
         message: "is not an argument of `#[envelope_tool]`; it belongs in the SDK's `#[tool(…)]`",
         arguments: &[

@@ -1,8 +1,8 @@
 //! `dialect = "response-v2"` and `dialects("response-v2", crate::Acme)`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::parse::ParseStream;
+use quote::{ToTokens, format_ident};
+use syn::parse::{ParseStream, Parser};
 use syn::{LitStr, Path, Result, token};
 
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
@@ -78,7 +78,14 @@ fn several(input: ParseStream<'_>) -> String {
         Some(text) if syn::parse2::<LitStr>(text.clone().into()).is_ok() => text.to_string(),
         _ => String::new(),
     };
-    if own.is_empty() { DIALECTS_EXAMPLE.to_owned() } else { format!("dialects({own})") }
+    let list = format!("({own})");
+    let parse = |input: ParseStream<'_>| dialects(&format_ident!("dialects"), input);
+    // The brackets can also be an index, or the arguments of another macro.
+    if parse.parse_str(&list).is_ok() {
+        format!("dialects{list}")
+    } else {
+        DIALECTS_EXAMPLE.to_owned()
+    }
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
