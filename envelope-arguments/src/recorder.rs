@@ -241,7 +241,6 @@ impl<'v> At<'_, 'v> {
         let is_sorted = object.values().any(is_moved);
         let mut sorted = Vec::new();
         if is_sorted {
-            sorted.reserve_exact(object.len() + 1);
             sorted.extend(object.iter().filter(|(_, value)| edits.value(value).is_some()));
             sorted.extend(object.iter().filter(|(_, value)| is_doubled(value)));
             sorted.sort_by_key(|(_, value)| (edits.turn(value), is_late(value)));

@@ -65,7 +65,7 @@ impl<R: Outcome> Outcome for Caught<R> {
     type With<T> = Caught<R::With<T>>;
 
     fn into_result(self) -> Result<Result<R::Data, R::Error>, Panic> {
-        // It drops the outcome after a panic, and that can panic, too.
+        // `into_inner` drops the outcome of a body that panicked, which can panic again.
         Panic::catch(|| self.into_inner())??.into_result()
     }
 

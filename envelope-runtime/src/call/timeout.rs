@@ -72,7 +72,8 @@ where
         }
         if let Poll::Ready(outcome) = this.body.poll(context) {
             let outcome = outcome.into_result().unwrap_or_else(Panic::resume);
-            // An error that panics when it is converted, and again when it is dropped, would abort the process.
+            // An error that panics when it is converted, and again when it is dropped, would abort the process. `Caught` catches the first
+            // panic, also without `catch_panic`.
             let failure = |error| failure_of::<Caught<R>, _>(error).unwrap_or_else(Panic::resume);
             return Poll::Ready(outcome.map_err(failure));
         }

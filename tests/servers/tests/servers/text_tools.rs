@@ -55,7 +55,7 @@ mod work {
         }
         let lines = SOURCE.lines().enumerate().filter(|(_, line)| line.contains(pattern));
         Ok(lines.fold(String::new(), |mut found, (at, line)| {
-            let _ = writeln!(found, "tests/first_server.rs:{}: {line}", at + 1);
+            let _ = writeln!(found, "tests/servers/first_server.rs:{}: {line}", at + 1);
             found
         }))
     }
