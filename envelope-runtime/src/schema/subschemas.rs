@@ -9,29 +9,29 @@ use super::JsonObject;
 pub(super) fn visit(schema: &mut JsonObject, visit_one: &mut impl FnMut(&mut JsonObject)) {
     visit_one(schema);
     for (keyword, value) in schema {
-        let schemas: Vec<_> = match (keyword.as_str(), value) {
+        let schemas: Vec<_> = match keyword.as_str() {
             // The keys of these objects are names of properties or of definitions.
-            (
-                "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties",
-                Value::Object(schemas),
-            ) => schemas.values_mut().collect(),
-            ("allOf" | "anyOf" | "items" | "oneOf" | "prefixItems", Value::Array(schemas)) => {
-                schemas.iter_mut().collect()
+            "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties" => {
+                value.as_object_mut().into_iter().flat_map(JsonObject::values_mut).collect()
             }
-            (
-                "additionalProperties"
-                | "contains"
-                | "contentSchema"
-                | "else"
-                | "if"
-                | "items"
-                | "not"
-                | "propertyNames"
-                | "then"
-                | "unevaluatedItems"
-                | "unevaluatedProperties",
-                schema,
-            ) => vec![schema],
+            "additionalProperties"
+            | "allOf"
+            | "anyOf"
+            | "contains"
+            | "contentSchema"
+            | "else"
+            | "if"
+            | "items"
+            | "not"
+            | "oneOf"
+            | "prefixItems"
+            | "propertyNames"
+            | "then"
+            | "unevaluatedItems"
+            | "unevaluatedProperties" => match value {
+                Value::Array(schemas) => schemas.iter_mut().collect(),
+                schema => vec![schema],
+            },
             _ => continue,
         };
         for schema in schemas.into_iter().filter_map(Value::as_object_mut) {
