@@ -233,9 +233,8 @@ impl<'v> At<'_, 'v> {
         has_tag: bool,
     ) -> impl Iterator<Item = (&'v String, &'v Value)> {
         let edits = &self.reading.edits;
-        let doubled = self.reading.doubled.get();
         let is_late = |value: &Value| has_tag && (value.is_array() || value.is_object());
-        let is_doubled = |value: &Value| doubled == Some(std::ptr::from_ref(value));
+        let is_doubled = |value| self.reading.doubled.get() == Some(std::ptr::from_ref(value));
         let is_moved = |value| edits.has(value) || is_doubled(value) || is_late(value);
         // Allocate nothing for an object in which nothing moves, as in most first readings.
         let is_sorted = object.values().any(is_moved);

@@ -10,7 +10,7 @@ use crate::errors::error;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::{any_of, meant_ids};
-use crate::syntax::values::{at_end, equals, repeated, rest_of_argument, text_of};
+use crate::syntax::values::{at_end, equals, own_value, repeated, rest_of_argument, text_of};
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
@@ -71,21 +71,17 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
 
 /// How messages show several dialects: with the author's own text, or with the author's own list in other brackets.
 fn several(input: ParseStream<'_>) -> String {
-    let written = rest_of_argument(&input.fork()).unwrap_or_default();
+    let written = own_value(input);
     // Other tokens can come before the brackets: `&["response-v2"]`, `vec!["response-v2"]`.
-    let own = match written.into_iter().last() {
-        Some(TokenTree::Group(list)) => text_of(list.stream()),
-        Some(text) if syn::parse2::<LitStr>(text.clone().into()).is_ok() => text.to_string(),
-        _ => String::new(),
+    let own = match written.clone().into_iter().last() {
+        Some(TokenTree::Group(list)) => list.stream(),
+        _ => written,
     };
-    let list = format!("({own})");
+    let list = format!("({})", text_of(own));
     let parse = |input: ParseStream<'_>| dialects(&format_ident!("dialects"), input);
     // The brackets can also be an index, or the arguments of another macro.
-    if parse.parse_str(&list).is_ok() {
-        format!("dialects{list}")
-    } else {
-        DIALECTS_EXAMPLE.to_owned()
-    }
+    let is_list = parse.parse_str(&list).is_ok();
+    if is_list { format!("dialects{list}") } else { DIALECTS_EXAMPLE.to_owned() }
 }
 
 /// Whether a path is an id that was written as a name: `response_v2`.
