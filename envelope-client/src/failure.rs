@@ -257,7 +257,7 @@ fn add_warning(failure: ToolFailure, warning: &Warning) -> ToolFailure {
         (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
     });
     let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
-    failure.warning_detail(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
+    failure.warning(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
 }
 
 /// Adds all measurements but the duration of the other call.

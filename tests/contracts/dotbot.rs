@@ -491,7 +491,7 @@ fn blank_messages() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
     fn fail() -> Result<(), ToolFailure> {
         let stale = Warning::new(WarningCode::StaleCache, " ");
-        Err(ToolFailure::conflict(" ").warning("").warning_detail(stale).summary("\t"))
+        Err(ToolFailure::conflict(" ").warning("").warning(stale).summary("\t"))
     }
 
     let reply = wire(of_reply());

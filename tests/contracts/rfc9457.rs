@@ -59,7 +59,7 @@ fn a_failure_is_a_problem() {
         .detail("tenant", "acme")
         .path("orders/7.json")
         .data("queue", 3)
-        .warning_detail(Warning::new(WarningCode::StaleCache, "It is old"))
+        .warning(Warning::new(WarningCode::StaleCache, "It is old"))
         .telemetry("rows", 2)
         .meta("region", "eu")
         .upgrade("burst", Tier::Pro, "It allows more");

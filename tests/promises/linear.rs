@@ -192,7 +192,7 @@ fn building() {
     #[envelope_tool(dialect = "response-v2")]
     fn failure(pairs: usize) -> Result<(), ToolFailure> {
         Err((0..pairs).fold(ToolFailure::validation("m"), |failure, n| {
-            failure.warning_detail(Warning::uncoded(n.to_string())).warning((n / 2).to_string())
+            failure.warning(Warning::uncoded(n.to_string())).warning((n / 2).to_string())
         }))
     }
 

@@ -320,7 +320,7 @@ fn render_failure(
     // A failure has no data, so it reports no cut.
     progress.call.truncation = None;
     let warnings = std::mem::take(&mut progress.warnings);
-    let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
+    let failure = warnings.into_iter().fold(failure, ToolFailure::warning);
     let written = write_failure(progress, dialect, failure, takes_tree).or_else(|cause| {
         write_failure(progress, dialect, ToolFailure::internal(cause), takes_tree)
     });

@@ -567,13 +567,6 @@ impl ToolFailure {
         self
     }
 
-    /// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2, with its message also in
-    /// `meta.warnings`.
-    pub fn warning_detail(mut self, warning: Warning) -> Self {
-        self.0.warnings.push_detail(warning);
-        self
-    }
-
     /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1, such as
     /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2, the entry is in `data.details.upgrades`; in dotbot, in
     /// `errors[0].details.upgrades`; in MCP with the setting `structured_errors`, in `structuredContent.upgrades`.

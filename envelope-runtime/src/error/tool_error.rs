@@ -176,17 +176,6 @@ impl IntoFailure for ToolFailure {
     }
 }
 
-#[diagnostic::do_not_recommend]
-#[doc(hidden)]
-impl IntoFailure for &ToolFailure {
-    const IS_FAILURE: bool = true;
-
-    #[inline]
-    fn to_failure(&self) -> ToolFailure {
-        (*self).clone()
-    }
-}
-
 /// The inner error of a `transparent` variant.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",

@@ -82,8 +82,8 @@ fn full() -> ToolFailure {
         )
         .telemetry("downstream_calls", 3)
         .warning("The cache is 2 hours old")
-        .warning_detail(Warning::new(WarningCode::FallbackUsed, "Another source").context("n", 1))
-        .warning_detail(Warning::custom("OWN", Severity::Error, "Its own"))
+        .warning(Warning::new(WarningCode::FallbackUsed, "Another source").context("n", 1))
+        .warning(Warning::custom("OWN", Severity::Error, "Its own"))
         .upgrade("more_tokens", Tier::Enterprise, "It has no quota")
 }
 

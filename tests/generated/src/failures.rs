@@ -68,7 +68,7 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
         failure = failure.warning(message);
     }
     for warning in random.list(2, warning) {
-        failure = failure.warning_detail(warning);
+        failure = failure.warning(warning);
     }
     // `UPGRADE_REQUIRED` needs an upgrade hint.
     let required = usize::from(failure.report().code() == "UPGRADE_REQUIRED");
