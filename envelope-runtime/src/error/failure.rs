@@ -14,9 +14,7 @@ use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::log::no_effect;
-use crate::metadata::{
-    ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
-};
+use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warnings};
 use crate::time::{from_seconds, whole_seconds};
 
 /// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
@@ -542,7 +540,7 @@ impl ToolFailure {
         self
     }
 
-    /// A warning about the call, or several: a message, a [`Warning`], or a list of these.
+    /// A warning about the call, or several: a message, a [`Warning`](crate::Warning), or a list of these.
     ///
     /// | dialect | on the wire |
     /// |---|---|
