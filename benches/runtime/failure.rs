@@ -131,19 +131,19 @@ struct OpenError {
 
 /// Returns an error without an enum, and makes an envelope of it.
 fn returned_error(answer: impl FnOnce(Failure<'_, Value>) -> String) -> String {
-    fn read(spec_id: &str) -> Result<(), OpenError> {
-        Err(OpenError {
+    fn read(spec_id: &str) -> Result<(), Box<OpenError>> {
+        Err(Box::new(OpenError {
             code: "SPEC_NOT_FOUND",
             error_type: "not_found",
             code_scalpel: "not_found",
             message: format!("Spec '{spec_id}' not found"),
             remediation: LIST_SPECS.into(),
             details: json!({"spec_id": spec_id}),
-        })
+        }))
     }
 
     let Err(error) = read(black_box("auth-flow")) else { return String::new() };
-    let OpenError { code, error_type, code_scalpel, message, remediation, details } = error;
+    let OpenError { code, error_type, code_scalpel, message, remediation, details } = *error;
     answer(Failure { code, error_type, code_scalpel, message, remediation: &remediation, details })
 }
 
