@@ -117,7 +117,10 @@ const NAMES: &[Names] = &[
             ("dialects = IDS[0]", r#"dialects("response-v2", "mcp-2025-11-25")"#),
             ("dialects = &IDS[..]", r#"dialects("response-v2", "mcp-2025-11-25")"#),
             (r#"dialects = env!("D")"#, r#"dialects("response-v2", "mcp-2025-11-25")"#),
-            (r#"dialects = vec!["dotbot"; 2]"#, r#"dialects("response-v2", "mcp-2025-11-25")"#),
+            (
+                r#"dialects = vec!["response-v2"; 2]"#,
+                r#"dialects("response-v2", "mcp-2025-11-25")"#,
+            ),
         ],
     },
     Names {

@@ -114,7 +114,7 @@ impl<F: Future> Future for CatchPolls<F> {
 // The author's code gets a value by reference, and the value is dropped afterwards. If its `Drop` panicked while the first panic
 // unwinds, the process would abort.
 
-/// Runs code of the author, and catches its panic if the tool has `catch_panic`. The type of the outcome tells, so a tool without
+/// Runs code of the author, and catches its panic if the tool has `catch_panic`. The type of the outcome decides, so a tool without
 /// `catch_panic` contains no code that catches panics.
 #[inline]
 pub(super) fn guard<O: Outcome, R>(code: impl FnOnce() -> R) -> Result<R, Panic> {

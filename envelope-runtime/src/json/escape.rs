@@ -24,7 +24,7 @@ pub(crate) fn contents_len(text: &str) -> usize {
     bytes.len() + count(bytes, is_dirty) + 4 * count(bytes, is_by_number)
 }
 
-/// How many bytes are counted together. Their count fits in a byte, so the compiler counts sixteen bytes at a time.
+/// The number of bytes that are counted together. The count fits in a byte, so the compiler counts sixteen bytes at a time.
 const CHUNK: usize = 240;
 
 fn count(bytes: &[u8], is_counted: impl Fn(u8) -> bool) -> usize {
